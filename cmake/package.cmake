@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+include(GNUInstallDirs)
+install(TARGETS fencepost RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "fencepost/properties/workload.hpp"
+
+namespace fencepost::properties {
+
+std::span<const Workload> workloads() {
+  static const std::vector<Workload> all = {
+  };
+  return all;
+}
+
+const Workload* find_workload(std::string_view name) {
+  for (const Workload& workload : workloads())
+    if (workload.contract->name == name) return &workload;
+  return nullptr;
+}
+
+}  // namespace fencepost::properties
