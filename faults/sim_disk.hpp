@@ -62,8 +62,6 @@ class SimDisk final : public sut::Disk {
   };
   struct Content {
     std::string bytes;
-    /// How much of it is durable, but for what a failed sync made doubtful.
-    std::uint64_t synced = 0;
     /// Where each append that is still stored begins and ends; what `flip_bit` counts.
     std::vector<Extent> appends;
   };
@@ -76,6 +74,8 @@ class SimDisk final : public sut::Disk {
   struct Unsynced {
     File file;
     bool truncation;
+    /// A sync of it failed.
+    bool doubtful;
     std::uint64_t start;
     std::uint64_t size;
     /// What a truncation removed.

@@ -69,7 +69,9 @@ class World {
   bool deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy);
   bool crash(std::uint32_t step, std::uint32_t message, bool in_message, const Loss& loss, std::uint32_t again_at);
   bool lose_node(std::uint32_t step);
-  bool start(std::uint32_t step, std::uint32_t again_at, bool& twice);
+  bool start(std::uint32_t step);
+  /// Starts the system only to lose power before this disk operation of its recovery.
+  bool dies_recovering(std::uint32_t at);
   bool report(Event& event);
   void strike(std::uint32_t step);
 

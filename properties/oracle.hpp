@@ -19,7 +19,9 @@ class Oracle final : public faults::Witness {
   /// At most this many fates are followed; with more the verdict is undecided.
   static constexpr std::size_t most_fates = 32;
 
-  void begin(const Scenario& scenario);
+  /// `unknown_is_legal`: the system may answer *unknown* at any time (one with storage of its own); else only
+  /// where a disk fault struck.
+  void begin(const Scenario& scenario, bool unknown_is_legal);
   bool saw(const Scenario& scenario, const Event& event) override;
 
   bool diverged() const { return diverged_; }
@@ -40,6 +42,8 @@ class Oracle final : public faults::Witness {
   Outcome scratch_;
   bool diverged_ = false;
   bool gave_up_ = false;
+  bool bits_flipped_ = false;
+  bool unknown_is_legal_ = false;
 };
 
 }  // namespace fencepost::properties

@@ -40,7 +40,10 @@ struct Property {
   bool needs_disk = false;
 };
 
-/// The property that every workload has besides its own: every outcome is the one of the model.
+/// What every workload must hold besides its own properties; judged after them.
+/// Every outcome is one that the model gives.
 inline constexpr std::string_view answers_as_the_model_does = "answers_as_the_model_does";
+/// After any crash the system starts again; it reports damage only where a stored bit was flipped.
+inline constexpr std::string_view starts_again_after_every_crash = "starts_again_after_every_crash";
 
 }  // namespace fencepost::properties

@@ -50,6 +50,9 @@ class Trial {
   /// The scenario must be playable.
   const Verdict& run(const Scenario& scenario, std::uint32_t until = UINT32_MAX);
 
+  /// Marks that need not be looked for any more, as in Verdict::marks.
+  void skip_marks(std::uint64_t marks) { skipped_marks_ = marks; }
+
   const History& history() const { return history_; }
   const faults::End& end() const { return end_; }
   const Workload& workload() const { return workload_; }
@@ -59,6 +62,8 @@ class Trial {
 
  private:
   void judge(const Scenario& scenario);
+  void judge_divergence(const Scenario& scenario);
+  void convict(std::string_view property, const Scenario& scenario, Broken broken);
 
   const Workload& workload_;
   sut::Home& home_;
@@ -67,6 +72,7 @@ class Trial {
   History history_;
   faults::End end_;
   Verdict verdict_;
+  std::uint64_t skipped_marks_ = 0;
 };
 
 }  // namespace fencepost::properties

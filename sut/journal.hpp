@@ -45,8 +45,8 @@ class Journal {
   /// Writes a checkpoint if the log has grown enough since the last one. An error here loses nothing.
   void checkpoint_if_due(const Recoverable& engine);
 
-  /// Leaves out the sync in `commit` (for planted bugs only).
-  void commit_without_sync(std::string_view record, Outcome& outcome, bool& durable);
+  /// `commit` with the sync left out: what planted bugs do.
+  bool commit_without_sync(std::string_view record, Outcome& outcome);
 
   std::uint64_t records() const { return records_; }
 
@@ -61,6 +61,8 @@ class Journal {
   std::uint64_t records_ = 0;
   std::uint64_t bytes_since_checkpoint_ = 0;
   std::uint64_t checkpoint_due_at_ = 0;
+  std::string newest_;
+  std::string before_newest_;
   std::string scratch_;
   std::string log_bytes_read_;
 };

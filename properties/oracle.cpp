@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/properties/oracle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "fencepost/model/vocabulary/check.hpp"
+
+namespace fencepost::properties {
+
+void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
+  unknown_is_legal_ = unknown_is_legal;
+  fates_.clear();
+  fates_.push_back(model::make_model(scenario.workload->name, scenario.parameters));
+  CHECK(fates_.front() != nullptr);
+  diverged_ = gave_up_ = false;
+  bits_flipped_ = false;
+}
+
+bool Oracle::saw(const Scenario& scenario, const Event& event) {
+  const Command& command = scenario.steps[event.message].command;
+  switch (event.kind) {
+    case Event::Kind::answered: return compare(event, command);
+    case Event::Kind::crashed:
+      if (event.in_message) fork(command);
+      for (auto& fate : fates_) fate->crash();
+      drop_equal_fates();
+      return !gave_up_;
+    case Event::Kind::node_lost:
+      for (auto& fate : fates_) fate->crash();
+      drop_equal_fates();
+      return true;
+    case Event::Kind::bit_flipped: bits_flipped_ = true; return true;
+    case Event::Kind::damage_found:
+      diverged_ = !bits_flipped_;
+      return !diverged_;
+    case Event::Kind::request_lost:
+    case Event::Kind::calm_began: return true;
+  }
+  return true;
+}
+
+bool Oracle::compare(const Event& event, const Command& command) {
+  if (event.outcome.status == Status::unknown && (event.disk_struck || unknown_is_legal_)) {
+    fork(command);
+    return !gave_up_;
+  }
+  if (event.disk_struck && event.outcome.is_refused(refusal::disk_full)) return true;
+  if (fates_.size() == 1) {
+    fates_.front()->answer(command, expected_);
+    diverged_ = !(event.outcome == expected_);
+    return !diverged_;
+  }
+  std::erase_if(fates_, [&](auto& fate) {
+    fate->answer(command, scratch_);
+    const bool possible = event.outcome == scratch_;
+    if (!possible) expected_ = scratch_;
+    return !possible;
+  });
+  diverged_ = fates_.empty();
+  drop_equal_fates();
+  return !diverged_;
+}
+
+void Oracle::fork(const Command& command) {
+  const std::size_t before = fates_.size();
+  for (std::size_t i = 0; i < before; ++i) {
+    fates_.push_back(fates_[i]->clone());
+    fates_.back()->answer(command, scratch_);
+  }
+  drop_equal_fates();
+  gave_up_ = fates_.size() > most_fates;
+}
+
+void Oracle::drop_equal_fates() {
+  if (fates_.size() < 2) return;
+  std::vector<std::string> states;
+  std::erase_if(fates_, [&](const auto& fate) {
+    std::string state;
+    fate->print(state);
+    if (std::ranges::find(states, state) != states.end()) return true;
+    states.push_back(std::move(state));
+    return false;
+  });
+}
+
+std::string Oracle::print() const {
+  std::string text;
+  for (std::size_t i = 0; i < fates_.size(); ++i) {
+    if (i > 0) text += "or, if what was under way had its effect:\n";
+    fates_[i]->print(text);
+  }
+  return text;
+}
+
+}  // namespace fencepost::properties
