@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/model/model.hpp"
 
+#include "fencepost/model/group_assign.hpp"
+#include "fencepost/model/rebalance_plan.hpp"
+#include "fencepost/model/windowed_aggregation.hpp"
+
 namespace fencepost::model {
 
 std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& parameters) {
-  static_cast<void>(workload), static_cast<void>(parameters);
+  if (workload == "group-assign") return std::make_unique<GroupAssign>(parameters);
+  if (workload == "rebalance-plan") return std::make_unique<RebalancePlan>(parameters);
+  if (workload == "windowed-aggregation") return std::make_unique<WindowedAggregation>(parameters);
   return nullptr;
 }
 
