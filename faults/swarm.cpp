@@ -43,16 +43,19 @@ class Drawing {
   /// All exceptions for message `id`, which is storm command number `place`.
   void draw(std::uint32_t place, std::uint32_t id) {
     if (struck(Family::duplicate, "duplicate", id))
-      put(later("duplicate: where", place, id, 0), {.kind = Step::Kind::again, .id = id});
+      put(later("duplicate: where", place, id, 0), exception(Step::Kind::again, id));
     if (struck(Family::reorder, "reorder", id))
-      put(later("reorder: where", place, id, 1), {.kind = Step::Kind::late, .id = id});
+      put(later("reorder: where", place, id, 1), exception(Step::Kind::late, id));
     if (struck(Family::loss, "loss", id)) {
       const bool request = chance_.percent(40, "loss: which", id);
-      put(place, {.kind = request ? Step::Kind::drop_request : Step::Kind::drop_reply, .id = id});
+      put(place, exception(request ? Step::Kind::drop_request : Step::Kind::drop_reply, id));
     }
     if (struck(Family::crash, "crash", id)) draw_crash(place, id);
-    if (struck(Family::node_loss, "node loss", id) && chance_.percent(40, "node loss: rarer", id))
-      put(place, {.kind = Step::Kind::lose_node, .again_at = again("node loss: again", id)});
+    if (struck(Family::node_loss, "node loss", id) && chance_.percent(40, "node loss: rarer", id)) {
+      Step step = exception(Step::Kind::lose_node);
+      step.again_at = again("node loss: again", id);
+      put(place, std::move(step));
+    }
     if (struck(Family::disk, "disk", id)) draw_disk(place, id);
   }
 

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -69,6 +68,8 @@ struct Plan {
   /// Set from a signal handler: ends after the current worlds.
   const std::atomic<bool>* interrupt = nullptr;
   unsigned jobs = 1;
+  /// Seeds that a thread takes at a time.
+  std::uint64_t block = 64;
   faults::Families families = faults::Families::all();
   std::uint32_t longest = 60;
   std::uint32_t shrink_budget = 5000;

@@ -16,16 +16,17 @@ namespace fencepost::properties {
 /// A failing scenario and how far its shrinking has come. A value: copying it forks the search.
 struct Shrinking {
   Scenario scenario;
-  /// The pass, where it stands in the pass, the chunk size of that pass.
+  /// Which pass is made, and how many of its candidates were refused since the last one was accepted.
   std::uint32_t pass = 0;
   std::uint32_t place = 0;
+  /// Length of the pieces that the pass takes away, where it halves them; 0 before it has begun.
   std::uint32_t chunk = 0;
-  /// Something was accepted since the first pass began; then all passes are made once more.
+  /// A candidate was accepted since the first pass began; then all passes are made once more.
   bool progressed = false;
 };
 
-/// The next smaller candidate, or nothing when every pass is done. Moves `at` on to the state that holds
-/// if the candidate is refused; the returned state holds if it is accepted.
+/// The next smaller candidate, or nothing when every pass was made without progress. Moves `at` on to the
+/// state that holds if the candidate is refused; the returned state holds if it is accepted.
 std::optional<Shrinking> next_candidate(Shrinking& at);
 
 struct Shrunk {

@@ -2,6 +2,8 @@
 #include "fencepost/model/vocabulary/scenario.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace fencepost {
 namespace {
@@ -25,12 +27,50 @@ std::string why_bad_parameters(const Scenario& scenario) {
   return {};
 }
 
+/// What the steps so far allow the next one to be.
+struct Progress {
+  std::uint32_t last = 0;
+  bool calm = false;
+  std::vector<std::uint32_t> sent;
+  std::set<std::uint32_t> late;
+
+  std::string why_not(const Step& step) {
+    switch (step.kind) {
+      case Step::Kind::command:
+        if (step.id <= last) return name(step.id) + " does not come after " + name(last);
+        if (step.actor.empty()) return name(step.id) + " has no actor";
+        last = step.id;
+        sent.push_back(step.id);
+        return {};
+      case Step::Kind::calm: return std::exchange(calm, true) ? "calm begins twice" : "";
+      default: return calm ? "an exception stands after calm began" : why_not_strike(step);
+    }
+  }
+
+  std::string why_not_strike(const Step& step) {
+    const bool names_message =
+        step.kind != Step::Kind::crash && step.kind != Step::Kind::lose_node && step.kind != Step::Kind::flip_bit;
+    if (!names_message) return {};
+    if (!std::ranges::binary_search(sent, step.id))
+      return "an exception names " + name(step.id) + ", which is not sent before it";
+    if (step.kind == Step::Kind::late && !late.insert(step.id).second) return name(step.id) + " is late twice";
+    return {};
+  }
+};
+
 }  // namespace
 
 const char* to_text(Family family) {
   static constexpr const char* names[family_count] = {"none",   "duplicate", "reorder",   "loss",
                                                       "zombie", "crash",     "node_loss", "disk"};
   return names[static_cast<int>(family)];
+}
+
+Step exception(Step::Kind kind, std::uint32_t id) {
+  Step step;
+  step.kind = kind;
+  step.id = id;
+  return step;
 }
 
 Family family_of(const Step& step) {
@@ -62,35 +102,18 @@ std::size_t count_commands(const Scenario& scenario) {
   return static_cast<std::size_t>(std::ranges::count(scenario.steps, Step::Kind::command, &Step::kind));
 }
 
-std::string why_unplayable(const Scenario& scenario) {
+std::string why_unplayable(const Scenario& scenario, std::size_t* step) {
+  std::size_t at = scenario.steps.size();
+  if (step == nullptr) step = &at;
+  *step = scenario.steps.size();
   if (scenario.workload == nullptr) return "it names no workload";
   if (std::string why = why_bad_parameters(scenario); !why.empty()) return why;
-  std::uint32_t last = 0;
-  bool calm = false;
-  std::vector<std::uint32_t> late;
-  std::vector<std::uint32_t> seen;
-  for (const Step& step : scenario.steps) {
-    if (step.kind == Step::Kind::command) {
-      if (step.id <= last) return name(step.id) + " does not come after " + name(last);
-      if (step.actor.empty()) return name(step.id) + " has no actor";
-      last = step.id;
-      seen.push_back(step.id);
-      continue;
+  Progress progress;
+  for (const Step& next : scenario.steps)
+    if (std::string why = progress.why_not(next); !why.empty()) {
+      *step = static_cast<std::size_t>(&next - scenario.steps.data());
+      return why;
     }
-    if (step.kind == Step::Kind::calm) {
-      if (calm) return "calm begins twice";
-      calm = true;
-      continue;
-    }
-    if (calm) return "an exception stands after calm began";
-    if (step.kind == Step::Kind::crash || step.kind == Step::Kind::lose_node || step.kind == Step::Kind::flip_bit)
-      continue;
-    if (!std::ranges::binary_search(seen, step.id)) return "an exception names " + name(step.id) + ", which is not sent before it";
-    if (step.kind == Step::Kind::late) {
-      if (std::ranges::find(late, step.id) != late.end()) return name(step.id) + " is late twice";
-      late.push_back(step.id);
-    }
-  }
   return {};
 }
 

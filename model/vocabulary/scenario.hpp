@@ -4,6 +4,7 @@
 // keeps what was written, nobody crashes. An exception is one step that names its message by id.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -68,6 +69,8 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 
+/// An exception of this kind about the message with this id (0 for none).
+Step exception(Step::Kind kind, std::uint32_t id = 0);
 /// The family of a step; `none` for an ordinary command and for calm.
 Family family_of(const Step& step);
 
@@ -84,7 +87,8 @@ const Step* find_message(const Scenario& scenario, std::uint32_t id);
 /// How many of the steps are commands.
 std::size_t count_commands(const Scenario& scenario);
 /// Why the world could not play this scenario (an exception names a message that is not there or comes
-/// later, ids do not rise, faults after calm, a parameter out of range); empty if it can.
-std::string why_unplayable(const Scenario& scenario);
+/// later, ids do not rise, faults after calm, a parameter out of range); empty if it can. `step`, if given,
+/// becomes the index of the step at fault, or the number of steps if it is none of them.
+std::string why_unplayable(const Scenario& scenario, std::size_t* step = nullptr);
 
 }  // namespace fencepost

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/properties/campaign.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "fencepost/model/vocabulary/check.hpp"
+
+namespace fencepost::properties {
+namespace {
+
+/// What a run of seeds came to, up to and with one that did not hold.
+struct Stretch {
+  std::uint64_t first_seed = 0;
+  std::vector<Digest> digests;
+  std::uint64_t deliveries = 0;
+  std::array<std::uint64_t, family_count> struck{};
+  std::uint64_t marks = 0;
+  std::uint64_t undecided = 0;
+  /// Of the last seed, if it was violated or its system failed.
+  std::optional<Verdict> verdict;
+};
+
+/// Consecutive seeds tried by one thread.
+struct Block {
+  std::vector<Stretch> stretches;
+  bool interrupted = false;
+};
+
+bool stopped(const Plan& plan) { return plan.interrupt != nullptr && plan.interrupt->load(); }
+
+Block try_block(Trial& trial, const Plan& plan, std::uint64_t first, std::uint64_t count) {
+  Block block;
+  block.stretches.emplace_back().first_seed = first;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (stopped(plan)) {
+      block.interrupted = true;
+      break;
+    }
+    Stretch& stretch = block.stretches.back();
+    const Scenario scenario = draw_scenario(trial.workload(), first + i, plan.families, plan.longest);
+    const Verdict& verdict = trial.run(scenario);
+    stretch.digests.push_back(verdict.digest);
+    stretch.deliveries += trial.end().deliveries;
+    for (std::size_t f = 0; f < family_count; ++f) stretch.struck[f] += trial.end().struck[f];
+    stretch.marks |= verdict.marks;
+    if (verdict.ruling == Ruling::undecided) ++stretch.undecided;
+    if (verdict.ruling != Ruling::violated && verdict.ruling != Ruling::system_failed) continue;
+    stretch.verdict = verdict;
+    block.stretches.emplace_back().first_seed = first + i + 1;
+  }
+  return block;
+}
+
+/// Takes over blocks in seed order, shrinks what they found, and decides when it is enough.
+class Merger {
+ public:
+  Merger(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Listener& listener)
+      : plan_(plan), listener_(listener), make_home_(make_home) {
+    summary_.workload = &workload;
+  }
+
+  /// False when nothing further is wanted.
+  bool take(const Block& block) {
+    for (const Stretch& stretch : block.stretches)
+      if (!take(stretch)) return false;
+    listener_.progress(*summary_.workload, summary_.scenarios, plan_.seeds);
+    summary_.interrupted |= block.interrupted;
+    return !block.interrupted;
+  }
+
+  std::uint64_t marks() const { return summary_.marks; }
+
+  Summary finish() {
+    summary_.digest = chain_.value();
+    listener_.ended(summary_);
+    return std::move(summary_);
+  }
+
+ private:
+  bool take(const Stretch& stretch) {
+    for (const Digest& digest : stretch.digests) {
+      chain_.begin();
+      chain_.add(digest.high);
+      chain_.add(digest.low);
+      chain_.fold();
+    }
+    summary_.scenarios += stretch.digests.size();
+    summary_.deliveries += stretch.deliveries;
+    for (std::size_t f = 0; f < family_count; ++f) summary_.struck[f] += stretch.struck[f];
+    summary_.marks |= stretch.marks;
+    summary_.undecided += stretch.undecided;
+    if (!stretch.verdict) return true;
+    const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;
+    if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, stretch.verdict->fingerprint);
+    summary_.failure = stretch.verdict->sentence;
+    summary_.failing_seed = seed;
+    return false;
+  }
+
+  bool take_violation(std::uint64_t seed, const Fingerprint& fingerprint) {
+    if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) != summary_.findings.end())
+      return true;
+    if (home_ == nullptr) {
+      home_ = make_home_();
+      trial_.emplace(*summary_.workload, *home_);
+    }
+    Finding finding;
+    finding.seed = seed;
+    finding.fingerprint = fingerprint;
+    finding.found = draw_scenario(*summary_.workload, seed, plan_.families, plan_.longest);
+    const auto fails = [this](const Scenario& scenario) -> std::optional<Fingerprint> {
+      // Interrupted: nothing smaller is looked for any more.
+      if (stopped(plan_)) return std::nullopt;
+      const Verdict& verdict = trial_->run(scenario);
+      if (verdict.ruling != Ruling::violated) return std::nullopt;
+      return verdict.fingerprint;
+    };
+    finding.shrunk = shrink(finding.found, fingerprint, fails, plan_.shrink_budget);
+    if (stopped(plan_)) finding.shrunk.one_minimal = false;
+    finding.verdict = trial_->run(finding.shrunk.scenario);
+    summary_.findings.push_back(std::move(finding));
+    listener_.found(*summary_.workload, summary_.findings.back());
+    return summary_.findings.size() < plan_.most_findings;
+  }
+
+  const Plan& plan_;
+  Listener& listener_;
+  const HomeMaker& make_home_;
+  Summary summary_;
+  DigestChain chain_;
+  std::unique_ptr<sut::Home> home_;
+  std::optional<Trial> trial_;
+};
+
+/// Hands out blocks of seeds to threads and their results, in order, to the merger.
+class Pool {
+ public:
+  Pool(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Merger& merger)
+      : workload_(workload), make_home_(make_home), plan_(plan), merger_(merger) {}
+
+  void run() {
+    if (plan_.jobs <= 1) return run_here();
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < plan_.jobs; ++i) threads.emplace_back([this] { work(); });
+    merge_in_order();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+ private:
+  std::uint64_t blocks() const { return (plan_.seeds + plan_.block - 1) / plan_.block; }
+  std::uint64_t first_of(std::uint64_t block) const { return block * plan_.block; }
+  std::uint64_t count_of(std::uint64_t block) const {
+    return std::min<std::uint64_t>(plan_.block, plan_.seeds - first_of(block));
+  }
+  bool time_is_up() const { return plan_.time_is_up && plan_.time_is_up(); }
+
+  void run_here() {
+    const auto home = make_home_();
+    Trial trial(workload_, *home);
+    for (std::uint64_t block = 0; block < blocks() && !time_is_up(); ++block) {
+      trial.skip_marks(merger_.marks());
+      if (!merger_.take(try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block)))) return;
+    }
+  }
+
+  void work() {
+    const auto home = make_home_();
+    Trial trial(workload_, *home);
+    for (;;) {
+      std::uint64_t block = 0;
+      {
+        std::unique_lock lock(mutex_);
+        // Never far ahead of the merger, so that memory stays constant.
+        changed_.wait(lock, [this] { return enough_ || next_ < merged_ + 8ULL * plan_.jobs; });
+        if (enough_ || next_ == blocks() || time_is_up()) {
+          last_ = std::min(last_, next_);
+          changed_.notify_all();
+          return;
+        }
+        block = next_++;
+        trial.skip_marks(marks_);
+      }
+      Block result = try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block));
+      const std::lock_guard lock(mutex_);
+      done_.emplace(block, std::move(result));
+      changed_.notify_all();
+    }
+  }
+
+  void merge_in_order() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [this] { return merged_ >= last_ || done_.contains(merged_); });
+      if (!done_.contains(merged_)) return;
+      const Block block = std::move(done_.extract(merged_).mapped());
+      lock.unlock();
+      const bool more = merger_.take(block);
+      lock.lock();
+      ++merged_;
+      marks_ = merger_.marks();
+      enough_ |= !more;
+      changed_.notify_all();
+      if (enough_) return;
+    }
+  }
+
+  const Workload& workload_;
+  const HomeMaker& make_home_;
+  const Plan& plan_;
+  Merger& merger_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::uint64_t, Block> done_;
+  std::uint64_t next_ = 0;
+  std::uint64_t merged_ = 0;
+  /// No block from this one on will be tried.
+  std::uint64_t last_ = UINT64_MAX;
+  std::uint64_t marks_ = 0;
+  bool enough_ = false;
+};
+
+}  // namespace
+
+Ruling Summary::ruling() const {
+  if (!findings.empty()) return Ruling::violated;
+  if (!failure.empty()) return Ruling::system_failed;
+  return undecided > 0 ? Ruling::undecided : Ruling::held;
+}
+
+std::vector<std::size_t> Summary::cold_marks(bool uses_disk) const {
+  std::vector<std::size_t> cold;
+  for (std::size_t i = 0; i < workload->properties.size(); ++i) {
+    const Property& property = workload->properties[i];
+    if (property.mode != Mode::sometimes || (property.needs_disk && !uses_disk)) continue;
+    if ((marks >> i & 1U) == 0) cold.push_back(i);
+  }
+  return cold;
+}
+
+Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Listener& listener) {
+  CHECK(workload.properties.size() <= 64);
+  listener.began(workload);
+  Merger merger(workload, make_home, plan, listener);
+  Pool(workload, make_home, plan, merger).run();
+  return merger.finish();
+}
+
+}  // namespace fencepost::properties

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Smaller scenarios by whole steps: what may be taken away, weakened or moved. Every result is playable
+// and its messages are numbered from 1.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "fencepost/model/vocabulary/scenario.hpp"
+
+namespace fencepost::properties {
+
+/// Without `count` steps from `first` on, and without the exceptions about messages that went with them.
+Scenario without_steps(const Scenario& scenario, std::uint32_t first, std::uint32_t count);
+/// Candidate number n of each kind, or nothing if there are fewer.
+std::optional<Scenario> without_an_actor(const Scenario& scenario, std::uint32_t n);
+std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t n);
+std::optional<Scenario> with_a_weaker_fault(const Scenario& scenario, std::uint32_t n);
+/// Neighbouring steps exchanged so that actors take turns less often.
+std::optional<Scenario> with_fewer_switches(const Scenario& scenario, std::uint32_t n);
+/// Messages numbered 1, 2, 3 in their order.
+void renumber(Scenario& scenario);
+
+}  // namespace fencepost::properties

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/properties/shrink_values.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fencepost/properties/picker.hpp"
+#include "fencepost/properties/value_tree.hpp"
+
+namespace fencepost::properties {
+namespace {
+
+using Visit = std::function<bool(Kind, Value&)>;
+
+std::span<const Field> fields_of(const Scenario& scenario, const Step& step) {
+  const auto& commands = scenario.workload->commands;
+  if (step.kind != Step::Kind::command || step.command.type >= commands.size()) return {};
+  return commands[step.command.type].fields;
+}
+
+/// Visits every value of every command, editing a copy of the scenario.
+Scenario edited(const Scenario& scenario, const Visit& visit) {
+  Scenario copy = scenario;
+  for (Step& step : copy.steps) {
+    const auto fields = fields_of(scenario, step);
+    if (fields.empty()) continue;
+    std::vector<Value> values = grow(step.command.fields);
+    const bool done = visit_values(fields, values, visit);
+    step.command.fields = lay(values);
+    if (done) break;
+  }
+  return copy;
+}
+
+/// Visits without editing.
+void look(const Scenario& scenario, const Visit& visit) {
+  for (const Step& step : scenario.steps) {
+    const auto fields = fields_of(scenario, step);
+    if (fields.empty()) continue;
+    std::vector<Value> values = grow(step.command.fields);
+    if (visit_values(fields, values, visit)) return;
+  }
+}
+
+/// Nearer to zero than `number`, the nearest first.
+std::vector<std::int64_t> smaller_numbers(std::int64_t number) {
+  std::vector<std::int64_t> smaller;
+  const auto add = [&](std::int64_t candidate) {
+    if (candidate != number && std::ranges::find(smaller, candidate) == smaller.end()) smaller.push_back(candidate);
+  };
+  if (number == 0) return smaller;
+  add(0);
+  if (number == INT64_MIN) return smaller.push_back(number / 2), smaller;
+  if (number < 0) add(-number);
+  add(number / 2);
+  add(number > 0 ? number - 1 : number + 1);
+  return smaller;
+}
+
+bool is_name(Kind kind) { return kind == Kind::name || kind == Kind::owner; }
+
+/// a, b, ... z, a1, b1, ...
+std::string plain_name(std::size_t n) {
+  std::string name(1, static_cast<char>('a' + n % 26));
+  if (n >= 26) name += std::to_string(n / 26);
+  return name;
+}
+
+}  // namespace
+
+std::optional<Scenario> with_smaller_parameters(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  for (const Parameter& parameter : scenario.workload->parameters) {
+    const std::int64_t given = scenario.parameters.get(parameter.name);
+    if (given == Parameter::none) continue;
+    const auto with = [&](std::int64_t value) {
+      Scenario copy = scenario;
+      copy.parameters.set(parameter.name, value);
+      return copy;
+    };
+    if (given == parameter.least) continue;
+    for (const std::int64_t smaller : {parameter.least, given / 2, given - 1})
+      if (smaller >= parameter.least && smaller < given && pick.offer([&] { return with(smaller); }))
+        return pick.take();
+  }
+  return pick.take();
+}
+
+std::optional<Scenario> with_shorter_lists(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  std::uint32_t lists = 0;
+  look(scenario, [&](Kind, Value& seen) {
+    if (seen.tag != Tag::list) return false;
+    const std::uint32_t which = lists++;
+    const std::size_t size = seen.items.size();
+    for (std::size_t piece = size; piece > 0; piece /= 2)
+      for (std::size_t first = 0; first + piece <= size; first += piece) {
+        const auto make = [&] {
+          std::uint32_t at = 0;
+          return edited(scenario, [&](Kind, Value& value) {
+            if (value.tag != Tag::list || at++ != which) return false;
+            const auto begin = value.items.begin() + static_cast<std::ptrdiff_t>(first);
+            value.items.erase(begin, begin + static_cast<std::ptrdiff_t>(piece));
+            return true;
+          });
+        };
+        if (pick.offer(make)) return true;
+      }
+    return false;
+  });
+  return pick.take();
+}
+
+std::optional<Scenario> with_smaller_numbers_everywhere(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  std::vector<std::pair<Kind, std::int64_t>> seen;
+  look(scenario, [&](Kind kind, Value& value) {
+    const std::pair<Kind, std::int64_t> number{kind, value.number};
+    if (value.tag != Tag::number || std::ranges::find(seen, number) != seen.end()) return false;
+    seen.push_back(number);
+    for (const std::int64_t smaller : smaller_numbers(value.number)) {
+      const auto make = [&] {
+        return edited(scenario, [&](Kind other, Value& occurrence) {
+          if (other == kind && occurrence.tag == Tag::number && occurrence.number == number.second)
+            occurrence.number = smaller;
+          return false;
+        });
+      };
+      if (pick.offer(make)) return true;
+    }
+    return false;
+  });
+  return pick.take();
+}
+
+std::optional<Scenario> with_a_smaller_number(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  std::uint32_t numbers = 0;
+  look(scenario, [&](Kind, Value& value) {
+    if (value.tag != Tag::number) return false;
+    const std::uint32_t which = numbers++;
+    for (const std::int64_t smaller : smaller_numbers(value.number)) {
+      const auto make = [&] {
+        std::uint32_t at = 0;
+        return edited(scenario, [&](Kind, Value& occurrence) {
+          if (occurrence.tag != Tag::number || at++ != which) return false;
+          occurrence.number = smaller;
+          return true;
+        });
+      };
+      if (pick.offer(make)) return true;
+    }
+    return false;
+  });
+  return pick.take();
+}
+
+std::optional<Scenario> with_plainer_names(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  std::vector<std::string> names, actors;
+  look(scenario, [&](Kind kind, Value& value) {
+    if (value.tag == Tag::text && is_name(kind) && std::ranges::find(names, value.text) == names.end())
+      names.push_back(value.text);
+    return false;
+  });
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string plain = plain_name(i);
+    // The names before this one are plain already or could not be made so.
+    if (names[i] == plain || std::ranges::find(names, plain) != names.end()) continue;
+    const auto make = [&] {
+      return edited(scenario, [&](Kind kind, Value& value) {
+        if (value.tag == Tag::text && is_name(kind) && value.text == names[i]) value.text = plain;
+        return false;
+      });
+    };
+    if (pick.offer(make)) return pick.take();
+  }
+  for (const Step& step : scenario.steps)
+    if (step.kind == Step::Kind::command && std::ranges::find(actors, step.actor) == actors.end())
+      actors.push_back(step.actor);
+  for (std::size_t i = 0; i < actors.size(); ++i) {
+    const std::string plain = "c" + std::to_string(i + 1);
+    if (actors[i] == plain || std::ranges::find(actors, plain) != actors.end()) continue;
+    const auto make = [&] {
+      Scenario copy = scenario;
+      for (Step& step : copy.steps)
+        if (step.kind == Step::Kind::command && step.actor == actors[i]) step.actor = plain;
+      return copy;
+    };
+    if (pick.offer(make)) return pick.take();
+  }
+  return pick.take();
+}
+
+}  // namespace fencepost::properties

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fields of a command as a tree that can be edited, for shrinking. Tapes are the truth; a tree is
+// grown from one and laid back onto one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "fencepost/model/vocabulary/contract.hpp"
+#include "fencepost/model/vocabulary/tape.hpp"
+
+namespace fencepost::properties {
+
+struct Value {
+  Tag tag = Tag::absent;
+  std::int64_t number = 0;
+  /// text and odd.
+  std::string text;
+  std::vector<Value> items;
+};
+
+/// All values on a tape.
+std::vector<Value> grow(const Tape& tape);
+Tape lay(const std::vector<Value>& values);
+
+/// Visits every value of a command's fields, lists before their items, with the kind that the contract
+/// gives it. Stops when `visit` returns true.
+bool visit_values(std::span<const Field> fields, std::vector<Value>& values,
+                  const std::function<bool(Kind, Value&)>& visit);
+
+}  // namespace fencepost::properties
