@@ -14,7 +14,7 @@ constexpr Field offset{"offset", Kind::offset};
 constexpr Field sequence{"sequence", Kind::sequence};
 constexpr Field epoch{"epoch", Kind::epoch};
 constexpr Field producer{"producer", Kind::name};
-constexpr Field value{"value", Kind::value};
+constexpr Field value_{"value", Kind::value};
 constexpr Field key{"key", Kind::name};
 constexpr Field time_{"time", Kind::time};
 constexpr Field payload{"value", Kind::payload};
@@ -81,7 +81,7 @@ constexpr std::string_view beyond_end[] = {refusal::beyond_end};
 // ── 5 windowed-aggregation
 constexpr Parameter window_parameters[] = {
     {"size", 1, INT64_MAX, "length of a window in milliseconds", 0, true}, allowed_lateness};
-constexpr Field event_fields[] = {key, time_, value};
+constexpr Field event_fields[] = {key, time_, value_};
 constexpr Field window_parts[] = {
     {"start", Kind::time}, {"end", Kind::time}, key, {"sum", Kind::sum}, {"count", Kind::count}};
 constexpr Field emitted_field{"emitted", Kind::tuples, window_parts};
@@ -95,9 +95,9 @@ constexpr CommandContract windowed_aggregation[] = {
 };
 
 // ── 6 idempotent-producer
-constexpr Field produce_fields[] = {producer, epoch, partition, sequence, value};
+constexpr Field produce_fields[] = {producer, epoch, partition, sequence, value_};
 constexpr Field produce_result[] = {{"offset", Kind::offset, {}, true}, {"duplicate", Kind::flag, {}, true}};
-constexpr Field one_value[] = {value};
+constexpr Field one_value[] = {value_};
 constexpr Field values_result[] = {{"values", Kind::list, one_value}};
 constexpr CommandContract idempotent_producer[] = {
     {"produce", "appends the value once, in sequence, unless the producer is fenced", produce_fields, produce_result},
@@ -126,9 +126,9 @@ constexpr CommandContract log_compaction[] = {
 
 // ── 8 exactly-once-stream
 constexpr Field session[] = {producer, epoch};
-constexpr Field send_fields[] = {producer, epoch, partition, sequence, value};
+constexpr Field send_fields[] = {producer, epoch, partition, sequence, value_};
 constexpr Field offsets_fields[] = {producer, epoch, partition, offset};
-constexpr Field appended_parts[] = {partition, offset, value};
+constexpr Field appended_parts[] = {partition, offset, value_};
 constexpr Field committed_parts[] = {partition, offset};
 constexpr Field committed_offsets{"committed", Kind::tuples, committed_parts};
 constexpr Field commit_result[] = {{"appended", Kind::tuples, appended_parts}, committed_offsets};
