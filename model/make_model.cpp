@@ -2,6 +2,8 @@
 #include "fencepost/model/model.hpp"
 
 #include "fencepost/model/group_assign.hpp"
+#include "fencepost/model/idempotent_producer.hpp"
+#include "fencepost/model/log_compaction.hpp"
 #include "fencepost/model/rebalance_plan.hpp"
 #include "fencepost/model/windowed_aggregation.hpp"
 
@@ -10,7 +12,9 @@ namespace fencepost::model {
 std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& parameters) {
   if (workload == "group-assign") return std::make_unique<GroupAssign>(parameters);
   if (workload == "rebalance-plan") return std::make_unique<RebalancePlan>(parameters);
+  if (workload == "log-compaction") return std::make_unique<LogCompaction>(parameters);
   if (workload == "windowed-aggregation") return std::make_unique<WindowedAggregation>(parameters);
+  if (workload == "idempotent-producer") return std::make_unique<IdempotentProducer>(parameters);
   return nullptr;
 }
 
