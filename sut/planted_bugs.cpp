@@ -3,14 +3,17 @@
 
 #include <vector>
 
+#include "fencepost/sut/idempotent_producer_bugs.hpp"
+
 namespace fencepost::sut {
 namespace {
 
 std::vector<const PlantedBug*> gather() {
   std::vector<const PlantedBug*> all;
-  [[maybe_unused]] const auto add = [&all](std::span<const PlantedBug> table) {
+  const auto add = [&all](std::span<const PlantedBug> table) {
     for (const PlantedBug& bug : table) all.push_back(&bug);
   };
+  add(idempotent_producer_bugs);
   return all;
 }
 

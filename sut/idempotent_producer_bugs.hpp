@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may be planted in the engine of the idempotent-producer workload.
+#pragma once
+
+#include "fencepost/sut/planted_bugs.hpp"
+
+namespace fencepost::sut {
+
+enum class IdempotentProducerBug : std::uint8_t {
+  any_first_sequence,
+  retry_is_a_gap,
+  bump_keeps_last,
+  gated_before_stored,
+  bump_not_stored,
+  replay_forgets_last,
+  replay_from_last_applied,
+  acknowledged_before_synced,
+};
+
+/// In the order of the enumeration.
+inline constexpr PlantedBug idempotent_producer_bugs[] = {
+    {"any-first-sequence", "idempotent-producer",
+     "a producer that has written nothing to a partition yet may begin with any sequence", "IDP-20",
+     "sequences_are_appended_in_order", 1},
+    {"retry-is-a-gap", "idempotent-producer",
+     "a retry of what was appended long ago is answered as if it came out of order", "IDP-02",
+     "answers_as_the_model_does", 2},
+    {"bump-keeps-last", "idempotent-producer",
+     "the first sequence after an epoch bump is still judged by the last one of the old epoch",
+     "checklist: is state cleared on an epoch bump", "acknowledged_records_survive", 2},
+    {"gated-before-stored", "idempotent-producer",
+     "the sequence is taken for appended before its record is stored; if that fails, the retry is a duplicate",
+     "IDP-06", "acknowledged_records_survive", 3},
+    {"bump-not-stored", "idempotent-producer",
+     "an epoch that came with a refused sequence is known until the next crash only", "IDP-16",
+     "a_fenced_producer_changes_nothing", 3},
+    {"replay-forgets-last", "idempotent-producer",
+     "recovery brings back the records and not the last sequences of those who wrote them", "IDP-15",
+     "each_sequence_is_appended_at_most_once", 3},
+    {"replay-from-last-applied", "idempotent-producer",
+     "replay after a checkpoint begins with the last record that the checkpoint holds, instead of the next",
+     "REC-18", "each_sequence_is_appended_at_most_once", 5},
+    {"acknowledged-before-synced", "idempotent-producer",
+     "a record is acknowledged when it is written, before it is synced",
+     "checklist: is it durable before it is acknowledged", "acknowledged_records_survive", 3},
+};
+
+}  // namespace fencepost::sut

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/producer_table.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "fencepost/model/vocabulary/quoted.hpp"
+
+namespace fencepost::sut {
+namespace {
+
+constexpr std::size_t first_capacity = 8;
+
+std::uint64_t hash_of(std::string_view name) { return XXH3_64bits(name.data(), name.size()); }
+
+std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
+
+/// Spreads a pair over the high bits and folds them down.
+std::size_t spread(std::uint32_t producer, std::uint32_t partition) {
+  const std::uint64_t mixed = (std::uint64_t{producer} << 32U | partition) * 0x9E3779B97F4A7C15ULL;
+  return static_cast<std::size_t>((mixed ^ mixed >> 32U) * 0xD6E8FEB86659FD93ULL >> 24U);
+}
+
+/// Tables are at most three quarters full.
+bool is_full(std::size_t used, std::size_t capacity) { return (used + 1) * 4 > capacity * 3; }
+
+std::size_t next_capacity(std::size_t capacity) { return capacity == 0 ? first_capacity : capacity * 2; }
+
+}  // namespace
+
+std::string_view ProducerTable::name(Number producer) const {
+  return std::string_view(names_).substr(producers_[producer].name_at, producers_[producer].name_size);
+}
+
+std::size_t ProducerTable::slot_of(std::string_view name_, std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash & mask;
+  while (slots_[at].producer != nobody &&
+         (slots_[at].tag != tag_of(hash) || name(slots_[at].producer) != name_))
+    at = (at + 1) & mask;
+  return at;
+}
+
+ProducerTable::Number ProducerTable::find(std::string_view name_) const {
+  return slots_.empty() ? nobody : slots_[slot_of(name_, hash_of(name_))].producer;
+}
+
+ProducerTable::Number ProducerTable::intern(std::string_view name_) {
+  if (is_full(producers_.size(), slots_.size())) grow_slots();
+  const std::uint64_t hash = hash_of(name_);
+  Slot& slot = slots_[slot_of(name_, hash)];
+  if (slot.producer != nobody) return slot.producer;
+  slot = {tag_of(hash), size()};
+  producers_.push_back({names_.size(), static_cast<std::uint32_t>(name_.size()), -1});
+  names_.append(name_);
+  return slot.producer;
+}
+
+void ProducerTable::grow_slots() {
+  slots_.assign(next_capacity(slots_.size()), Slot{});
+  for (Number producer = 0; producer < size(); ++producer) {
+    const std::uint64_t hash = hash_of(name(producer));
+    slots_[slot_of(name(producer), hash)] = {tag_of(hash), producer};
+  }
+}
+
+const ProducerTable::Lane* ProducerTable::find_lane(Number producer, std::uint32_t partition) const {
+  if (lanes_.empty()) return nullptr;
+  const std::size_t mask = lanes_.size() - 1;
+  std::size_t at = spread(producer, partition) & mask;
+  while (lanes_[at].producer != nobody && (lanes_[at].producer != producer || lanes_[at].partition != partition))
+    at = (at + 1) & mask;
+  return &lanes_[at];
+}
+
+ProducerTable::Lane& ProducerTable::lane(Number producer, std::uint32_t partition) {
+  return const_cast<Lane&>(*find_lane(producer, partition));
+}
+
+std::int64_t ProducerTable::last(Number producer, std::uint32_t partition) const {
+  const Lane* const lane = find_lane(producer, partition);
+  const bool is_there = lane != nullptr && lane->producer == producer && lane->epoch == epoch(producer);
+  return is_there ? lane->last : none;
+}
+
+std::int64_t ProducerTable::last_of_any_epoch(Number producer, std::uint32_t partition) const {
+  const Lane* const lane = find_lane(producer, partition);
+  return lane != nullptr && lane->producer == producer ? lane->last : none;
+}
+
+void ProducerTable::set_last(Number producer, std::uint32_t partition, std::int64_t sequence) {
+  if (is_full(used_lanes_, lanes_.size())) grow_lanes();
+  Lane& place = lane(producer, partition);
+  if (place.producer == nobody) ++used_lanes_;
+  place = {producer, partition, sequence, epoch(producer), 0};
+}
+
+void ProducerTable::grow_lanes() {
+  std::vector<Lane> old(next_capacity(lanes_.size()));
+  old.swap(lanes_);
+  for (const Lane& moved : old)
+    if (moved.producer != nobody) lane(moved.producer, moved.partition) = moved;
+}
+
+void ProducerTable::clear() {
+  names_.clear();
+  producers_.clear();
+  std::ranges::fill(slots_, Slot{});
+  std::ranges::fill(lanes_, Lane{});
+  used_lanes_ = 0;
+}
+
+std::vector<const ProducerTable::Lane*> ProducerTable::sorted_lanes() const {
+  std::vector<const Lane*> sorted;
+  for (const Lane& lane : lanes_)
+    if (lane.producer != nobody && lane.epoch == epoch(lane.producer)) sorted.push_back(&lane);
+  std::ranges::sort(sorted, {}, [](const Lane* lane) { return std::tuple(lane->producer, lane->partition); });
+  return sorted;
+}
+
+void ProducerTable::save(std::string& state) const {
+  pack(state, size());
+  for (Number producer = 0; producer < size(); ++producer) {
+    pack_text(state, name(producer));
+    pack(state, epoch(producer));
+  }
+  const auto lanes = sorted_lanes();
+  pack(state, static_cast<std::uint32_t>(lanes.size()));
+  for (const Lane* const lane : lanes) {
+    pack(state, lane->producer);
+    pack(state, lane->partition);
+    pack(state, lane->last);
+  }
+}
+
+bool ProducerTable::load(Unpacker& state) {
+  clear();
+  for (auto left = state.number<std::uint32_t>(); left > 0 && state.good(); --left) {
+    const Number producer = intern(state.text());
+    bump(producer, state.number<std::int32_t>());
+  }
+  for (auto left = state.number<std::uint32_t>(); left > 0 && state.good(); --left) {
+    const auto producer = state.number<Number>();
+    const auto partition = state.number<std::uint32_t>();
+    const auto sequence = state.number<std::int64_t>();
+    if (producer >= size()) return false;
+    set_last(producer, partition, sequence);
+  }
+  return state.good();
+}
+
+void ProducerTable::print(std::string& text) const {
+  std::vector<Number> order(size());
+  for (Number producer = 0; producer < size(); ++producer) order[producer] = producer;
+  std::ranges::sort(order, {}, [this](Number producer) { return name(producer); });
+  const auto lanes = sorted_lanes();
+  for (const Number producer : order) {
+    const std::string who = "producer " + quote(name(producer));
+    text += who + " epoch " + std::to_string(epoch(producer)) + "\n";
+    for (const Lane* const lane : lanes)
+      if (lane->producer == producer)
+        text += who + " partition " + std::to_string(lane->partition) + " last " + std::to_string(lane->last) + "\n";
+  }
+}
+
+}  // namespace fencepost::sut

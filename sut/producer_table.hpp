@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Producers by name: their epochs, and the last sequence of every (producer, partition). Two flat hash
+// tables with open addressing and no heap node for anything: names lie end to end in one arena, and a
+// last sequence carries the epoch it belongs to, so that a bump clears all of them in one store.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fencepost/sut/packed.hpp"
+
+namespace fencepost::sut {
+
+class ProducerTable {
+ public:
+  /// Producers are numbered from 0 in the order in which they came.
+  using Number = std::uint32_t;
+  static constexpr Number nobody = UINT32_MAX;
+  static constexpr std::int64_t none = -1;
+
+  /// The producer of this name, or nobody.
+  Number find(std::string_view name) const;
+  /// The producer of this name; a new one has epoch -1.
+  Number intern(std::string_view name);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(producers_.size()); }
+  std::string_view name(Number producer) const;
+  /// -1 for nobody.
+  std::int32_t epoch(Number producer) const { return producer == nobody ? -1 : producers_[producer].epoch; }
+  /// The epoch becomes known; every last sequence of the producer becomes none.
+  void bump(Number producer, std::int32_t epoch) { producers_[producer].epoch = epoch; }
+
+  /// The last sequence in the producer's epoch, or none.
+  std::int64_t last(Number producer, std::uint32_t partition) const;
+  /// The last sequence in whatever epoch it was (for planted bugs only).
+  std::int64_t last_of_any_epoch(Number producer, std::uint32_t partition) const;
+  void set_last(Number producer, std::uint32_t partition, std::int64_t sequence);
+
+  /// Forgets everything and keeps the memory.
+  void clear();
+  /// For a checkpoint.
+  void save(std::string& state) const;
+  bool load(Unpacker& state);
+  /// Appends a line for every epoch and every last sequence, sorted by name and partition.
+  void print(std::string& text) const;
+
+ private:
+  struct Producer {
+    std::uint64_t name_at;
+    std::uint32_t name_size;
+    std::int32_t epoch;
+  };
+  /// Where a hash of a name leads.
+  struct Slot {
+    std::uint32_t tag;
+    Number producer = nobody;
+  };
+  struct Lane {
+    Number producer = nobody;
+    std::uint32_t partition;
+    std::int64_t last;
+    std::int32_t epoch;
+    std::uint32_t unused;
+  };
+
+  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
+  void grow_slots();
+  const Lane* find_lane(Number producer, std::uint32_t partition) const;
+  Lane& lane(Number producer, std::uint32_t partition);
+  void grow_lanes();
+  std::vector<const Lane*> sorted_lanes() const;
+
+  std::string names_;
+  std::vector<Producer> producers_;
+  std::vector<Slot> slots_;
+  std::vector<Lane> lanes_;
+  std::size_t used_lanes_ = 0;
+};
+
+}  // namespace fencepost::sut
