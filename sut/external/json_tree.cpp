@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/json_tree.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "fencepost/model/vocabulary/quoted.hpp"
+
+namespace fencepost::sut {
+namespace {
+
+/// Builds the tree from the parser's events; a callback that returns false ends the parse.
+class TreeBuilder {
+ public:
+  explicit TreeBuilder(Json& root) : root_(root) {}
+
+  std::string why;
+
+  bool null() { return add(Json::Kind::null) != nullptr; }
+  bool boolean(bool on) { return add(on ? Json::Kind::yes : Json::Kind::no) != nullptr; }
+  bool number_integer(std::int64_t value) {
+    add(Json::Kind::number)->number = value;
+    return true;
+  }
+  bool number_unsigned(std::uint64_t value) {
+    if (value <= INT64_MAX) return number_integer(static_cast<std::int64_t>(value));
+    add(Json::Kind::odd_number)->text = std::to_string(value);
+    return true;
+  }
+  bool number_float(double /*value*/, const std::string& spelling) {
+    add(Json::Kind::odd_number)->text = spelling;
+    return true;
+  }
+  bool string(std::string& bytes) {
+    add(Json::Kind::text)->text = std::move(bytes);
+    return true;
+  }
+  bool binary(nlohmann::json::binary_t& /*bytes*/) { return false; }
+  bool start_object(std::size_t /*size*/) { return open(Json::Kind::object); }
+  bool end_object() { return close(); }
+  bool start_array(std::size_t /*size*/) { return open(Json::Kind::list); }
+  bool end_array() { return close(); }
+
+  bool key(std::string& name) {
+    auto& keys = open_.back()->keys;
+    if (std::ranges::find(keys, name) != keys.end()) {
+      why = "has the key " + quote(name.substr(0, 40)) + " twice";
+      return false;
+    }
+    keys.push_back(std::move(name));
+    return true;
+  }
+
+  bool parse_error(std::size_t byte, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
+    why = "is not JSON (at byte " + std::to_string(byte) + ")";
+    return false;
+  }
+
+ private:
+  Json* add(Json::Kind kind) {
+    // Only the innermost open value grows, so the pointers to the outer ones stay good.
+    Json* const value = open_.empty() ? &root_ : &open_.back()->items.emplace_back();
+    value->kind = kind;
+    return value;
+  }
+  bool open(Json::Kind kind) {
+    open_.push_back(add(kind));
+    if (open_.size() > Json::most_depth)
+      why = "is nested deeper than " + std::to_string(Json::most_depth) + " levels";
+    return why.empty();
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json& root_;
+  std::vector<Json*> open_;
+};
+
+}  // namespace
+
+const Json* Json::find(std::string_view key) const {
+  const auto found = std::ranges::find(keys, key);
+  return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
+}
+
+Result<Json> read_json(std::string_view text) {
+  Json root;
+  TreeBuilder builder(root);
+  if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return root;
+  return Failure{builder.why.empty() ? "is not JSON" : builder.why};
+}
+
+void write_json_text(std::string_view bytes, std::string& out) {
+  constexpr char digits[] = "0123456789abcdef";
+  out += '"';
+  while (!bytes.empty()) {
+    char32_t point = 0;
+    const std::size_t size = first_code_point(bytes, point);
+    if (size == 0) {
+      out += "\\ufffd";
+    } else if (point == '"' || point == '\\') {
+      out += {'\\', static_cast<char>(point)};
+    } else if (point < 0x20) {
+      out += {'\\', 'u', '0', '0', digits[point >> 4U], digits[point & 15U]};
+    } else {
+      out += bytes.substr(0, size);
+    }
+    bytes.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  out += '"';
+}
+
+void write_json(const Json& value, std::string& out) {
+  switch (value.kind) {
+    case Json::Kind::null: out += "null"; return;
+    case Json::Kind::no: out += "false"; return;
+    case Json::Kind::yes: out += "true"; return;
+    case Json::Kind::number: out += std::to_string(value.number); return;
+    case Json::Kind::odd_number: out += value.text; return;
+    case Json::Kind::text: write_json_text(value.text, out); return;
+    case Json::Kind::list:
+    case Json::Kind::object: break;
+  }
+  const bool object = value.is(Json::Kind::object);
+  out += object ? '{' : '[';
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    if (i > 0) out += ',';
+    if (object) {
+      write_json_text(value.keys[i], out);
+      out += ':';
+    }
+    write_json(value.items[i], out);
+  }
+  out += object ? '}' : ']';
+}
+
+}  // namespace fencepost::sut

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "fencepost/sut/external/keeper.hpp"
+
+namespace fencepost::sut {
+namespace {
+
+constexpr std::size_t read_at_once = std::size_t{64} << 10U;
+
+std::string words_of(int error) { return std::generic_category().message(error); }
+
+void shut(int& file) {
+  if (file >= 0) close(file);
+  file = -1;
+}
+
+/// The eight ends of three pipes and a socket pair; those not taken are closed.
+struct Ends {
+  int of[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
+
+  bool open() {
+    return pipe2(of, O_CLOEXEC) == 0 && pipe2(of + 2, O_CLOEXEC) == 0 && pipe2(of + 4, O_CLOEXEC) == 0 &&
+           socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, of + 6) == 0;
+  }
+  /// Ours, without blocking: that is a property of this end alone.
+  int take(int which) {
+    fcntl(of[which], F_SETFL, O_NONBLOCK);
+    return std::exchange(of[which], -1);
+  }
+  ~Ends() {
+    for (int& file : of) shut(file);
+  }
+};
+
+std::string words_of_status(int status) {
+  if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
+  const char* const name = sigabbrev_np(WTERMSIG(status));
+  return "was killed by " + (name == nullptr ? "signal " + std::to_string(WTERMSIG(status)) : "SIG" + std::string(name));
+}
+
+int milliseconds_until(Process::Clock::time_point deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, std::string folder) {
+  static std::once_flag pipe_signal;
+  std::call_once(pipe_signal, [] { std::signal(SIGPIPE, SIG_IGN); });
+  if (argv.empty()) return Failure{"cannot start a program: its name is missing"};
+  Ends ends;
+  if (!ends.open()) return Failure{"cannot start " + argv[0] + ": no pipe to it: " + words_of(errno)};
+  std::vector<char*> words;
+  for (std::string& word : argv) words.push_back(word.data());
+  words.push_back(nullptr);
+  const KeeperOrder order{words.data(), folder.c_str(), ends.of[0], ends.of[3], ends.of[5], ends.of[7]};
+  const pid_t keeper = fork();
+  if (keeper == 0) keep(order);
+  if (keeper < 0) return Failure{"cannot start " + argv[0] + ": no new process: " + words_of(errno)};
+  std::unique_ptr<Process> process(new Process);
+  process->name_ = argv[0];
+  process->folder_ = std::move(folder);
+  process->keeper_ = keeper;
+  process->input_ = ends.take(1);
+  process->output_ = ends.take(2);
+  process->stderr_ = ends.take(4);
+  process->control_ = ends.take(6);
+  return process;
+}
+
+void Process::write_some() {
+  while (!unsent_.empty() && input_ >= 0) {
+    const ssize_t size = write(input_, unsent_.data(), unsent_.size());
+    if (size > 0) {
+      unsent_.erase(0, static_cast<std::size_t>(size));
+    } else if (errno == EAGAIN) {
+      return;
+    } else if (errno != EINTR) {
+      shut(input_);
+    }
+  }
+}
+
+template <class Sink>
+void Process::read_some(int& file, Sink& sink, std::size_t most) {
+  char bytes[read_at_once];
+  while (most > 0 && file >= 0) {
+    const ssize_t size = read(file, bytes, std::min(most, sizeof bytes));
+    if (size > 0) {
+      sink.add({bytes, static_cast<std::size_t>(size)});
+      most -= static_cast<std::size_t>(size);
+    } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+      shut(file);
+    } else if (errno == EAGAIN) {
+      return;
+    }
+  }
+}
+
+void Process::read_report() {
+  KeeperReport what;
+  const ssize_t size = recv(control_, &what, sizeof what, MSG_DONTWAIT);
+  if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (size != sizeof what) {
+    shut(control_);
+    if (end_.empty()) end_ = "was lost: the process that watches over it is gone";
+  } else if (end_.empty()) {
+    never_started_ = what.kind != KeeperReport::Kind::ended;
+    end_ = what.kind == KeeperReport::Kind::ended     ? words_of_status(what.value)
+           : what.kind == KeeperReport::Kind::no_exec ? "cannot start " + name_ + ": " + words_of(what.value)
+                                                      : "cannot enter " + folder_ + ": " + words_of(what.value);
+  }
+  // What it said before it ended is already here; what its heirs go on saying is not waited for.
+  read_some(output_, lines_, LineReader::most_line_bytes);
+  read_some(stderr_, errors_, LineReader::most_line_bytes);
+}
+
+bool Process::wait(Clock::time_point deadline) {
+  write_some();
+  pollfd files[] = {{unsent_.empty() ? -1 : input_, POLLOUT, 0},
+                    {output_, POLLIN, 0},
+                    {stderr_, POLLIN, 0},
+                    {control_, POLLIN, 0}};
+  const int ready = poll(files, 4, milliseconds_until(deadline));
+  if (ready < 0) return errno == EINTR;
+  if (files[0].revents != 0) write_some();
+  if (files[1].revents != 0) read_some(output_, lines_, read_at_once);
+  if (files[2].revents != 0) read_some(stderr_, errors_, read_at_once);
+  if (files[3].revents != 0) read_report();
+  return ready > 0 && Clock::now() < deadline;
+}
+
+void Process::kill() {
+  if (keeper_ == 0) return;
+  shut(control_);
+  while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  keeper_ = 0;
+  shut(input_);
+  shut(output_);
+  shut(stderr_);
+}
+
+}  // namespace fencepost::sut

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/work_folder.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace fencepost::sut {
+
+WorkFolder::WorkFolder() {
+  std::error_code error;
+  const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
+  std::string name = (temporary / "fencepost-XXXXXX").string();
+  if (error) {
+    why_ = "there is no folder for temporary files: " + error.message() + "; set TMPDIR to one";
+  } else if (mkdtemp(name.data()) == nullptr) {
+    why_ = "no folder can be made in " + temporary.string() + ": " + std::generic_category().message(errno) +
+           "; set TMPDIR to another one";
+  } else {
+    path_ = name;
+  }
+}
+
+WorkFolder::~WorkFolder() {
+  std::error_code ignored;  // what cannot be removed stays
+  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace fencepost::sut

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// A fresh empty folder among the system's temporary files, removed with all that is in it.
+#pragma once
+
+#include <string>
+
+namespace fencepost::sut {
+
+class WorkFolder {
+ public:
+  WorkFolder();
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder();
+
+  /// Absolute; empty if it could not be made, for the reason in `why`.
+  const std::string& path() const { return path_; }
+  const std::string& why() const { return why_; }
+
+ private:
+  std::string path_;
+  std::string why_;
+};
+
+}  // namespace fencepost::sut
