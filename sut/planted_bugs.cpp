@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "fencepost/sut/idempotent_producer_bugs.hpp"
+#include "fencepost/sut/log_compaction_bugs.hpp"
+#include "fencepost/sut/offset_commit_bugs.hpp"
+#include "fencepost/sut/stream_metrics_bugs.hpp"
 
 namespace fencepost::sut {
 namespace {
@@ -13,7 +16,10 @@ std::vector<const PlantedBug*> gather() {
   const auto add = [&all](std::span<const PlantedBug> table) {
     for (const PlantedBug& bug : table) all.push_back(&bug);
   };
+  add(offset_commit_bugs);
+  add(stream_metrics_bugs);
   add(idempotent_producer_bugs);
+  add(log_compaction_bugs);
   return all;
 }
 

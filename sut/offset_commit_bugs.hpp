@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be planted in the engine of offset-commit.
+#pragma once
+
+#include "fencepost/sut/planted_bugs.hpp"
+
+namespace fencepost::sut {
+
+/// In the order of the table.
+enum class OffsetCommitBug : std::uint8_t {
+  window_one_too_wide,
+  run_ends_with_its_word,
+  growth_forgets_what_waits,
+  duplicate_clears_its_bit,
+  late_acknowledgement_moves_back,
+  acknowledged_before_synced,
+  replay_starts_one_record_late,
+  replay_reads_next_as_last,
+  checkpoint_skips_the_last_partition,
+};
+
+inline constexpr PlantedBug offset_commit_bugs[] = {
+    {"window-one-too-wide", "offset-commit",
+     "the window takes one offset too many, which falls on the bit of the offset that is waited for",
+     "checklist: off by one at the size of a ring", "commit_never_passes_a_gap", 1},
+    {"run-ends-with-its-word", "offset-commit",
+     "the search for the end of a run of processed offsets stops at the end of a 64-bit word",
+     "checklist: boundary of a machine word", "order_of_acknowledgements_does_not_matter", 65},
+    {"growth-forgets-what-waits", "offset-commit",
+     "when the window grows, the offsets that wait behind a gap are not carried over",
+     "checklist: state lost when a table grows", "order_of_acknowledgements_does_not_matter", 3},
+    {"duplicate-clears-its-bit", "offset-commit",
+     "an offset above the gap that is processed again is taken out of the window",
+     "checklist: duplicate toggles instead of setting", "duplicates_change_nothing", 3},
+    {"late-acknowledgement-moves-back", "offset-commit",
+     "an offset that is already committed is committed again, so that a late one moves the commit back",
+     "OFF-26", "commit_never_goes_back", 3},
+    {"offset-acknowledged-before-synced", "offset-commit",
+     "the commit is acknowledged before the disk has it", "checklist: acknowledged before durable",
+     "acknowledged_results_survive", 3},
+    {"offset-replay-starts-late", "offset-commit", "recovery passes over the first record of the log",
+     "checklist: replay starts one record late", "acknowledged_results_survive", 3},
+    {"replay-reads-next-as-last", "offset-commit",
+     "recovery takes the next offset of a record for the last one processed", "OFF-11",
+     "commit_never_passes_a_gap", 3},
+    {"offset-checkpoint-skips-a-partition", "offset-commit",
+     "a checkpoint leaves out the last partition, and recovery trusts it", "checklist: partial checkpoint",
+     "acknowledged_results_survive", 34},
+};
+
+}  // namespace fencepost::sut
