@@ -186,16 +186,18 @@ TEST_P(Vectors, are_answered_alike_with_a_power_loss_after_every_step) {
   });
 }
 
+std::string test_name(const testing::TestParamInfo<const char*>& workload) {
+  std::string name = workload.param;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(Workloads, Vectors,
                          testing::Values("offset-commit", "group-assign", "rebalance-plan", "stream-metrics",
                                          "windowed-aggregation", "idempotent-producer", "log-compaction",
                                          "exactly-once-stream"),
-                         [](const testing::TestParamInfo<const char*>& info) {
-                           std::string name = info.param;
-                           for (char& c : name)
-                             if (c == '-') c = '_';
-                           return name;
-                         });
+                         test_name);
 
 }  // namespace
 }  // namespace fencepost
