@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/engine.hpp"
 
+#include "fencepost/sut/group_assign.hpp"
 #include "fencepost/sut/idempotent_producer.hpp"
 #include "fencepost/sut/log_compaction.hpp"
 #include "fencepost/sut/offset_commit.hpp"
+#include "fencepost/sut/rebalance_plan.hpp"
 #include "fencepost/sut/stream_metrics.hpp"
+#include "fencepost/sut/windowed_aggregation.hpp"
 
 namespace fencepost::sut {
 
@@ -13,6 +16,9 @@ std::unique_ptr<Home> make_engine(std::string_view workload, const PlantedBug* b
   if (workload == "offset-commit") return make_offset_commit(bug);
   if (workload == "stream-metrics") return make_stream_metrics(bug);
   if (workload == "log-compaction") return make_log_compaction(bug);
+  if (workload == "group-assign") return make_group_assign(bug);
+  if (workload == "rebalance-plan") return make_rebalance_plan(bug);
+  if (workload == "windowed-aggregation") return make_windowed_aggregation(bug);
   return nullptr;
 }
 

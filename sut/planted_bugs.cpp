@@ -3,10 +3,13 @@
 
 #include <vector>
 
+#include "fencepost/sut/group_assign_bugs.hpp"
 #include "fencepost/sut/idempotent_producer_bugs.hpp"
 #include "fencepost/sut/log_compaction_bugs.hpp"
 #include "fencepost/sut/offset_commit_bugs.hpp"
+#include "fencepost/sut/rebalance_plan_bugs.hpp"
 #include "fencepost/sut/stream_metrics_bugs.hpp"
+#include "fencepost/sut/windowed_aggregation_bugs.hpp"
 
 namespace fencepost::sut {
 namespace {
@@ -17,7 +20,10 @@ std::vector<const PlantedBug*> gather() {
     for (const PlantedBug& bug : table) all.push_back(&bug);
   };
   add(offset_commit_bugs);
+  add(group_assign_bugs);
+  add(rebalance_plan_bugs);
   add(stream_metrics_bugs);
+  add(windowed_aggregation_bugs);
   add(idempotent_producer_bugs);
   add(log_compaction_bugs);
   return all;
