@@ -59,6 +59,8 @@ class TapeReader {
  public:
   explicit TapeReader(std::string_view bytes) : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
   explicit TapeReader(const Tape& tape) : TapeReader(tape.bytes()) {}
+  /// A reader does not keep its tape alive.
+  explicit TapeReader(Tape&& tape) = delete;
 
   bool good() const { return good_; }
   /// Nothing is left to read.
