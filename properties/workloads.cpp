@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "fencepost/properties/idempotent_producer.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
 
 std::span<const Workload> workloads() {
   static const std::vector<Workload> all = {
+      idempotent_producer(),
   };
   return all;
 }
