@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "fencepost/properties/group_assign.hpp"
 #include "fencepost/properties/idempotent_producer.hpp"
+#include "fencepost/properties/offset_commit.hpp"
+#include "fencepost/properties/rebalance_plan.hpp"
+#include "fencepost/properties/stream_metrics.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
 
 std::span<const Workload> workloads() {
   static const std::vector<Workload> all = {
+      offset_commit(),
+      group_assign(),
+      rebalance_plan(),
+      stream_metrics(),
       idempotent_producer(),
   };
   return all;
