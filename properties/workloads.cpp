@@ -3,6 +3,7 @@
 
 #include "fencepost/properties/group_assign.hpp"
 #include "fencepost/properties/idempotent_producer.hpp"
+#include "fencepost/properties/log_compaction.hpp"
 #include "fencepost/properties/offset_commit.hpp"
 #include "fencepost/properties/rebalance_plan.hpp"
 #include "fencepost/properties/stream_metrics.hpp"
@@ -17,6 +18,7 @@ std::span<const Workload> workloads() {
       rebalance_plan(),
       stream_metrics(),
       idempotent_producer(),
+      log_compaction(),
   };
   return all;
 }

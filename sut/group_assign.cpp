@@ -9,6 +9,17 @@
 #include "fencepost/sut/radix_sort.hpp"
 
 namespace fencepost::sut {
+namespace {
+
+/// Of a planted bug: each name once, in the order of the list.
+void collapse_as_listed(std::vector<OrderedName>& names) {
+  auto end = names.begin();
+  for (const OrderedName& name : names)
+    if (std::find(names.begin(), end, name) == end) *end++ = name;
+  names.erase(end, names.end());
+}
+
+}  // namespace
 
 template <class Bugs>
 void GroupAssign<Bugs>::answer(const Command& command, Outcome& outcome) {
@@ -28,7 +39,8 @@ void GroupAssign<Bugs>::read_members(TapeReader& in) {
     ascending = ascending && (members_.empty() || members_.back() < member);
     members_.push_back(member);
   }
-  if (ascending || bugs_.has(GroupAssignBug::leaves_members_unsorted)) return;
+  if (ascending) return;
+  if (bugs_.has(GroupAssignBug::leaves_members_unsorted)) return collapse_as_listed(members_);
   std::ranges::sort(members_, std::less<>());
   members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
 }
