@@ -10,6 +10,7 @@
 #include "fencepost/faults/sim_disk.hpp"
 #include "fencepost/model/model.hpp"
 #include "fencepost/sut/engine.hpp"
+#include "fencepost/sut/external/json_codec.hpp"
 
 namespace fencepost {
 namespace {
@@ -21,56 +22,23 @@ const json& vectors() {
   return all;
 }
 
-void put(Tape& tape, const json& value) {
-  if (value.is_null()) {
-    tape.null();
-  } else if (value.is_boolean()) {
-    tape.flag(value.get<bool>());
-  } else if (value.is_string()) {
-    tape.text(value.get_ref<const std::string&>());
-  } else if (value.is_array()) {
-    tape.list(static_cast<std::uint32_t>(value.size()));
-    for (const json& item : value) put(tape, item);
-  } else if (value.is_number_integer() && (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT64_MAX)) {
-    tape.number(value.get<std::int64_t>());
-  } else {
-    tape.odd(value.dump());
-  }
-}
-
-void put_fields(Tape& tape, std::span<const Field> fields, const json& object) {
-  for (const Field& field : fields) {
-    const auto found = object.find(field.name);
-    if (found == object.end()) {
-      tape.absent();
-    } else if (field.kind == Kind::objects && found->is_array()) {
-      tape.list(static_cast<std::uint32_t>(found->size()));
-      for (const json& item : *found) {
-        tape.list(static_cast<std::uint32_t>(field.parts.size()));
-        put_fields(tape, field.parts, item);
-      }
-    } else {
-      put(tape, *found);
-    }
-  }
-}
-
 Command command_of(const Contract& contract, const json& object) {
-  Command command;
-  const json& type = object.at("type");
-  if (type.is_string()) command.type = find_command(contract, type.get<std::string>());
-  if (command.type != Command::unknown_type)
-    put_fields(command.fields, contract.commands[command.type].fields, object);
-  return command;
+  Result<Command> command = sut::decode_command(contract, object.dump());
+  EXPECT_TRUE(command) << object;
+  return command ? *command : Command{};
 }
 
 Outcome outcome_of(const Contract& contract, const Command& command, const json& object) {
   Outcome outcome;
   if (object.contains("refused")) {
     outcome.refuse(object.at("refused").get<std::string>());
-  } else {
-    put_fields(outcome.done(), contract.commands[command.type].results, object.at("done"));
+    return outcome;
   }
+  json reply = object.at("done");
+  reply["type"] = std::string(contract.commands[command.type].name) + "_ok";
+  const Result<sut::Json> body = sut::read_json(reply.dump());
+  const std::string why_not = body ? sut::decode_reply(contract, command, *body, true, outcome) : "not JSON";
+  EXPECT_EQ(why_not, "") << object;
   return outcome;
 }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <vector>
+
+#include "fencepost/properties/log_compaction.hpp"
+
+namespace fencepost::properties {
+namespace {
+
+using faults::Chance;
+
+constexpr std::array<std::string_view, 4> keys = {"a", "b", "é", ""};
+constexpr std::array<std::int64_t, 4> retentions = {0, 1, 2, 4};
+constexpr std::array<std::int64_t, 4> values = {0, 1, INT32_MIN, INT32_MAX};
+constexpr std::array<std::string_view, 4> words = {"", "x", "null", "wörter und mehr"};
+
+/// Draws the commands of one seed. It counts the appends it sends, so that it knows about where the log ends.
+class Drawing {
+ public:
+  Drawing(const Chance& chance, Scenario& scenario) : chance_(chance), scenario_(scenario) {
+    key_count_ = 2 + chance.below(3, "log: keys");
+    null_percent_ = std::array<std::uint64_t, 3>{0, 25, 50}[chance.below(3, "log: tombstones")];
+    compact_percent_ = std::array<std::uint64_t, 3>{10, 20, 35}[chance.below(3, "log: compactions")];
+  }
+
+  void parameters() {
+    const std::uint64_t which = chance_.below(8, "log: retention");
+    if (which > 0) scenario_.parameters.set("tombstone_retention", retentions[which % retentions.size()]);
+  }
+
+  void command(std::uint64_t number) {
+    const std::uint64_t dice = chance_.below(100, "log: command", number);
+    if (dice < compact_percent_) compact(number);
+    else if (dice < compact_percent_ + 15) read(number);
+    else if (dice < compact_percent_ + 23) send(scenario_, "C1", 3);
+    else append(number);
+  }
+
+  void end() {
+    calm(scenario_);
+    send(scenario_, "C1", 2).number(0);
+    send(scenario_, "C1", 3);
+  }
+
+ private:
+  void append(std::uint64_t number) {
+    const bool first = chance_.percent(60, "log: producer", number);
+    Tape& fields = send(scenario_, first ? "P1" : "P2", 0);
+    fields.text(keys[chance_.below(key_count_, "log: key", number)]);
+    payload(fields, number);
+    ++end_;
+  }
+
+  void payload(Tape& fields, std::uint64_t number) const {
+    const std::uint64_t which = chance_.below(4, "log: value", number);
+    if (chance_.percent(null_percent_, "log: null", number)) fields.null();
+    else if (chance_.percent(70, "log: number", number))
+      fields.number(which == 0 ? values[chance_.below(4, "log: limit", number)] : static_cast<std::int64_t>(number));
+    else fields.text(words[which]);
+  }
+
+  void compact(std::uint64_t number) {
+    std::int64_t upto = end_;
+    switch (chance_.below(10, "log: upto", number)) {
+      case 0: upto = 0; break;
+      case 1:
+      case 2: upto = end_ > 0 ? end_ - 1 : 0; break;
+      case 3: upto = end_ + 1; break;
+      case 4: upto = chance_.between(0, end_, "log: upto anywhere", number); break;
+      case 5:
+      case 6:
+        if (!earlier_.empty()) upto = earlier_[chance_.below(earlier_.size(), "log: upto again", number)];
+        break;
+      default: break;
+    }
+    earlier_.push_back(upto);
+    send(scenario_, "K1", 1).number(upto);
+  }
+
+  void read(std::uint64_t number) {
+    std::int64_t from = 0;
+    switch (chance_.below(6, "log: from", number)) {
+      case 0: from = end_; break;
+      case 1: from = end_ + 1; break;
+      case 2: from = chance_.between(0, end_, "log: from anywhere", number); break;
+      default: break;
+    }
+    send(scenario_, "C1", 2).number(from);
+  }
+
+  const Chance& chance_;
+  Scenario& scenario_;
+  std::uint64_t key_count_;
+  std::uint64_t null_percent_;
+  std::uint64_t compact_percent_;
+  std::int64_t end_ = 0;
+  std::vector<std::int64_t> earlier_;
+};
+
+}  // namespace
+
+void draw_log_compaction(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
+  Drawing drawing(chance, scenario);
+  drawing.parameters();
+  for (std::uint32_t number = 1; number <= swarm.commands; ++number) {
+    drawing.command(number);
+    if (swarm.malformed && chance.percent(8, "log: malformed", number)) make_malformed(chance, scenario);
+  }
+  drawing.end();
+}
+
+}  // namespace fencepost::properties
