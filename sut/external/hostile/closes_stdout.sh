@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# Says no more and lives on.
+read -r line; echo '{"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}'
+read -r line; exec >&-; sleep 10

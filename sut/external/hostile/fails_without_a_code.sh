@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# An error without a code.
+read -r line; echo '{"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}'
+while read -r line; do echo '{"src":"n0","dest":"c1","body":{"type":"error","in_reply_to":2,"text":"oh"}}'; done

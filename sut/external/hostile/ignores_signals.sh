@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+# Cannot be asked to stop.
+read -r line; echo '{"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}'
+trap '' TERM INT HUP QUIT PIPE
+while read -r line; do echo '{"src":"n0","dest":"c1","body":{"type":"committed_ok","in_reply_to":2,"committed":-1}}'; done
+sleep 600

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# Is killed by a signal in the middle of a request.
+read -r line; echo '{"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}'
+read -r line; kill -SEGV $$

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# The right reply, but its line does not end.
+read -r line; echo '{"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}'
+read -r line; printf '%s' '{"src":"n0","dest":"c1","body":{"type":"committed_ok","in_reply_to":2,"committed":-1}}'; sleep 10
