@@ -29,18 +29,29 @@ struct Books {
   }
 };
 
+/// What sets some histories apart. Few are long enough to reach the end of a 64-bit word or a checkpoint.
+struct Shape {
+  /// Offsets at the ends of words, and in the end everything below them.
+  bool fills_a_word;
+  /// A long run in order comes first.
+  bool starts_in_order;
+  /// Hardly any gaps.
+  bool is_steady;
+};
+
 class Drawing {
  public:
   Drawing(const Chance& chance, Scenario& scenario, std::int64_t partitions)
       : chance_(chance), scenario_(scenario), books_(static_cast<std::size_t>(partitions)) {}
 
   /// One command of the storm; `number` names its decisions.
-  void storm(std::uint64_t number, bool at_word_ends) {
+  void storm(std::uint64_t number, const Shape& shape) {
     const bool first = chance_.percent(50, "offset-commit: first partition", number);
     const std::uint64_t partition = first ? 0 : chance_.below(books_.size(), "offset-commit: partition", number);
     const char* const actor = actors[chance_.below(std::size(actors), "offset-commit: actor", number)];
     if (chance_.percent(12, "offset-commit: asks", number)) return ask(actor, partition);
-    process(actor, partition, at_word_ends ? word_end(number) : offset(books_[partition], number));
+    const bool at_word_end = shape.fills_a_word && chance_.percent(50, "offset-commit: at word ends", number);
+    process(actor, partition, at_word_end ? word_end(number) : offset(books_[partition], number, shape));
   }
 
   void process(const char* actor, std::uint64_t partition, std::int64_t offset) {
@@ -55,7 +66,8 @@ class Drawing {
   const std::vector<Books>& books() const { return books_; }
 
  private:
-  std::int64_t offset(const Books& books, std::uint64_t number) const {
+  std::int64_t offset(const Books& books, std::uint64_t number, const Shape& shape) const {
+    if (shape.is_steady && chance_.percent(80, "offset-commit: steady", number)) return books.next;
     const std::uint64_t kind = chance_.below(100, "offset-commit: offset", number);
     if (kind < 40) return books.next;
     if (kind < 62) return books.next + chance_.between(1, 4, "offset-commit: ahead", number);
@@ -93,20 +105,19 @@ void draw_offset_commit(const Chance& chance, const faults::Swarm& swarm, Scenar
   scenario.parameters.set("partitions", partitions);
   Drawing drawing(chance, scenario, partitions);
 
-  // Few histories are long enough to reach the end of a 64-bit word; these are.
-  const std::uint64_t shape = chance.below(100, "offset-commit: shape");
-  const bool fills_a_word = shape < 3, starts_near_a_word_end = shape == 3;
-  if (starts_near_a_word_end)
-    for (std::int64_t offset = 0; offset < 61; ++offset) drawing.process("c1", 0, offset);
+  const std::uint64_t kind = chance.below(100, "offset-commit: shape");
+  const Shape shape = {.fills_a_word = kind < 3, .starts_in_order = kind >= 3 && kind < 9, .is_steady = kind >= 80};
+  const std::int64_t run = shape.starts_in_order ? chance.between(33, 62, "offset-commit: run") : 0;
+  for (std::int64_t offset = 0; offset < run; ++offset) drawing.process("c1", 0, offset);
   for (std::uint64_t number = 0; number < swarm.commands; ++number) {
-    drawing.storm(number, fills_a_word && chance.percent(50, "offset-commit: at word ends", number));
+    drawing.storm(number, shape);
     if (swarm.malformed && chance.percent(10, "offset-commit: malformed", number)) make_malformed(chance, scenario);
   }
 
   calm(scenario);
   for (std::uint64_t partition = 0; partition < drawing.books().size(); ++partition) {
     const std::int64_t next = drawing.books()[partition].next;
-    if (fills_a_word && partition == 0) fill(drawing, partition, 59, 67);
+    if (shape.fills_a_word && partition == 0) fill(drawing, partition, 59, 67);
     else fill(drawing, partition, next, next);
     drawing.ask("c1", partition);
   }

@@ -175,23 +175,22 @@ void StreamMetricsReading::judge_sums(std::int64_t total, std::int64_t greatest)
 }
 
 void StreamMetricsReading::judge_watermark(const Watermark& watermark) {
+  const auto active_count = std::ranges::count(rows_, false, &Row::idle);
+  const bool some_idle = static_cast<std::size_t>(active_count) < rows_.size();
+  Watermark least = INT64_MAX;
+  for (const Row& row : rows_)
+    if (!row.idle) least = std::min(least, row.watermark);
+  if (active_count == 0) marks_ |= all_inputs_idle;
+  if (active_count > 0 && watermark && least < watermark) marks_ |= woken_did_not_pull_back;
+
+  if (active_count > 0 && watermark < least)
+    return break_rule(some_idle ? idle_holds : slowest, "the slowest active input is at " + to_text(least) +
+                                                            ", but the watermark is " + to_text(watermark));
   if (watermark < watermark_)
     break_rule(going_back, "the watermark was " + to_text(watermark_) + " and is " + to_text(watermark) + " now");
   if (sure_ && watermark > watermark_)
     break_rule(slowest, "the watermark is " + to_text(watermark) + ", but the slowest active input has brought it to " +
                             to_text(watermark_) + " only");
-  const auto active = [](const Row& row) { return !row.idle; };
-  const auto active_count = std::ranges::count_if(rows_, active);
-  if (active_count == 0) marks_ |= all_inputs_idle;
-  if (active_count == 0) return;
-  Watermark least = INT64_MAX;
-  for (const Row& row : rows_)
-    if (active(row)) least = std::min(least, row.watermark);
-  if (watermark && least < watermark) marks_ |= woken_did_not_pull_back;
-  if (watermark >= least) return;
-  const bool some_idle = static_cast<std::size_t>(active_count) < rows_.size();
-  break_rule(some_idle ? idle_holds : slowest, "the slowest active input is at " + to_text(least) +
-                                                   ", but the watermark is " + to_text(watermark));
 }
 
 void StreamMetricsReading::take_over(const Watermark& watermark) {

@@ -51,7 +51,8 @@ template <class Bugs>
 bool OffsetCommit<Bugs>::processed(std::int64_t partition, std::int64_t offset, Outcome& outcome) {
   Window& window = windows_[static_cast<std::size_t>(partition)];
   if (offset < window.next()) {
-    if (bugs_.has(OffsetCommitBug::late_acknowledgement_moves_back)) window.restart_at(offset + 1);
+    if (bugs_.has(OffsetCommitBug::late_acknowledgement_moves_back) && offset + 1 < window.next())
+      window.restart_at(offset + 1);
     return true;
   }
   const bool fresh = window.add(offset, bugs_);
@@ -93,12 +94,14 @@ bool OffsetCommit<Bugs>::load(std::string_view state) {
     if (partition < 0 || static_cast<std::size_t>(partition) >= windows_.size() || next < 0) return false;
     windows_[static_cast<std::size_t>(partition)].restart_at(next);
   }
+  from_checkpoint_ = true;
   return true;
 }
 
 template <class Bugs>
 void OffsetCommit<Bugs>::redo(std::string_view record) {
   if (bugs_.has(OffsetCommitBug::replay_starts_one_record_late) && replayed_++ == 0) return;
+  if (bugs_.has(OffsetCommitBug::recovery_stops_at_the_checkpoint) && from_checkpoint_) return;
   auto [partition, next] = position_in(record);
   if (bugs_.has(OffsetCommitBug::replay_reads_next_as_last)) ++next;
   windows_[static_cast<std::size_t>(partition)].restart_at(next);
@@ -107,12 +110,12 @@ void OffsetCommit<Bugs>::redo(std::string_view record) {
 template <class Bugs>
 void OffsetCommit<Bugs>::reset() {
   for (Window& window : windows_) window.restart_at(0);
+  from_checkpoint_ = false;
 }
 
 template <class Bugs>
 void OffsetCommit<Bugs>::save(std::string& state) const {
-  const std::size_t left_out = bugs_.has(OffsetCommitBug::checkpoint_skips_the_last_partition);
-  for (std::size_t number = 0; number + left_out < windows_.size(); ++number)
+  for (std::size_t number = 0; number < windows_.size(); ++number)
     if (windows_[number].next() > 0)
       state += bytes_of({static_cast<std::int64_t>(number), windows_[number].next()});
 }

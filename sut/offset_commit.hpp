@@ -41,7 +41,9 @@ class OffsetCommit final : public System, public Recoverable {
   [[no_unique_address]] Bugs bugs_;
   Journal journal_;
   std::vector<Window> windows_;
+  /// About the last recovery: records replayed, and whether it began with a checkpoint.
   std::uint64_t replayed_ = 0;
+  bool from_checkpoint_ = false;
 };
 
 extern template class OffsetCommit<NoBugs>;

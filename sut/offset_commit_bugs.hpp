@@ -16,7 +16,7 @@ enum class OffsetCommitBug : std::uint8_t {
   acknowledged_before_synced,
   replay_starts_one_record_late,
   replay_reads_next_as_last,
-  checkpoint_skips_the_last_partition,
+  recovery_stops_at_the_checkpoint,
 };
 
 inline constexpr PlantedBug offset_commit_bugs[] = {
@@ -43,9 +43,9 @@ inline constexpr PlantedBug offset_commit_bugs[] = {
     {"replay-reads-next-as-last", "offset-commit",
      "recovery takes the next offset of a record for the last one processed", "OFF-11",
      "commit_never_passes_a_gap", 3},
-    {"offset-checkpoint-skips-a-partition", "offset-commit",
-     "a checkpoint leaves out the last partition, and recovery trusts it", "checklist: partial checkpoint",
-     "acknowledged_results_survive", 34},
+    {"offset-recovery-stops-at-the-checkpoint", "offset-commit",
+     "recovery takes a checkpoint for everything and leaves out the records after it",
+     "checklist: checkpoint and what follows it", "acknowledged_results_survive", 35},
 };
 
 }  // namespace fencepost::sut
