@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/counterexample.hpp"
+
+#include "fencepost/cli/files.hpp"
+#include "fencepost/reports/columns.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr std::string_view not_again = "it was seen once, but not again when it was replayed: the system does not "
+                                       "answer alike each time";
+
+std::string path_of(const properties::Finding& finding, const std::string& path) {
+  if (!path.ends_with('/')) return path;
+  return path + finding.fingerprint.property + '-' + to_text(finding.verdict.digest).substr(0, 8) + ".history";
+}
+
+reports::Saved save(const properties::Finding& finding, const SystemOnTrial& system, const std::string& path) {
+  reports::Saved saved;
+  saved.text = write_history(history_file(finding, system));
+  const std::string target = path_of(finding, path);
+  const std::string why = write_file(target, saved.text);
+  if (why.empty())
+    saved.path = target;
+  else
+    saved.why_not = target + ": " + why;
+  return saved;
+}
+
+std::string replay_command(const properties::Finding& finding, const reports::Saved& saved, const SystemOnTrial& system,
+                           const std::string& program) {
+  const std::string what =
+      saved.path.empty() ? reports::hexadecimal(finding.seed) + " --workload " +
+                               std::string(finding.found.workload->name)
+                         : shell_quoted(saved.path);
+  return shell_quoted(program) + " replay " + what + system.flags_to_repeat();
+}
+
+}  // namespace
+
+HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial& system) {
+  HistoryFile file;
+  file.scenario = finding.shrunk.scenario;
+  file.property = finding.fingerprint.property;
+  file.expect_violated = true;
+  file.kind = finding.fingerprint.kind;
+  if (system.bug() != nullptr) file.bug = system.bug()->id;
+  file.sentence = finding.verdict.sentence;
+  file.seed = finding.seed;
+  // What a program answers may depend on more than the scenario, so no digest is promised of it.
+  if (!system.is_program()) file.digest = finding.verdict.digest;
+  return file;
+}
+
+Counterexample keep(const properties::Workload& workload, const properties::Finding& original,
+                    const SystemOnTrial& system, const std::string& path, const std::string& program,
+                    const reports::Ink& ink) {
+  properties::Finding finding = original;
+  const auto home = system.make_home(*workload.contract);
+  properties::Trial trial(workload, *home);
+  const properties::Verdict& again = trial.run(finding.shrunk.scenario);
+  if (again.ruling == properties::Ruling::violated)
+    finding.verdict = again;
+  else if (finding.verdict.sentence.empty() || again.ruling != finding.verdict.ruling)
+    finding.verdict.sentence = not_again;
+  Counterexample example;
+  example.saved = save(finding, system, path);
+  example.replay = replay_command(finding, example.saved, system, program);
+  example.screen = reports::failing_screen(finding, trial.history(), example.saved, ink);
+  example.plain = reports::failing_screen(finding, trial.history(), example.saved, {.colour = false, .signs = ink.signs});
+  return example;
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "fencepost/cli/flag_values.hpp"
+#include "fencepost/cli/flags.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+constexpr std::uint64_t any = UINT32_MAX;
+
+/// Puts the value where it belongs, or says why it cannot.
+template <class Value, class Target>
+std::string take(const Result<Value>& value, Target& target) {
+  if (!value) return value.why();
+  target = static_cast<typename Target::value_type>(*value);
+  return {};
+}
+
+std::string set_seed(Flags& flags, std::string_view value) { return take(seed_from(value), flags.seed); }
+std::string set_seeds(Flags& flags, std::string_view value) {
+  return take(count_from(value, 1, 1ULL << 61U), flags.seeds);
+}
+std::string set_time(Flags& flags, std::string_view value) { return take(duration_from(value), flags.time); }
+std::string set_jobs(Flags& flags, std::string_view value) { return take(count_from(value, 1, 1024), flags.jobs); }
+std::string set_longest(Flags& flags, std::string_view value) {
+  return take(count_from(value, 1, 100'000), flags.longest);
+}
+std::string set_budget(Flags& flags, std::string_view value) { return take(count_from(value, 0, any), flags.budget); }
+std::string set_timeout(Flags& flags, std::string_view value) {
+  return take(count_from(value, 1, 3'600'000), flags.timeout_ms);
+}
+
+std::string set_without(Flags& flags, std::string_view value) {
+  const Result<std::vector<Family>> families = families_from(value);
+  if (!families) return families.why();
+  flags.without.insert(flags.without.end(), families->begin(), families->end());
+  return {};
+}
+
+template <std::string Flags::*member>
+std::string set_text(Flags& flags, std::string_view value) {
+  if (value.empty()) return "'' is empty";
+  flags.*member = value;
+  return {};
+}
+
+template <bool Flags::*member>
+std::string set_on(Flags& flags, std::string_view) {
+  flags.*member = true;
+  return {};
+}
+
+std::string set_colour(Flags& flags, std::string_view value) {
+  using reports::When;
+  if (value != "auto" && value != "always" && value != "never")
+    return "'" + std::string(value) + "' is not auto, always or never";
+  flags.colour = value == "auto" ? When::automatic : value == "always" ? When::always : When::never;
+  return {};
+}
+
+std::string set_progress(Flags& flags, std::string_view value) {
+  static constexpr std::array<std::string_view, 4> wishes = {"auto", "line", "plain", "none"};
+  for (std::size_t i = 0; i < wishes.size(); ++i)
+    if (value == wishes[i]) {
+      flags.progress = static_cast<ProgressWish>(i);
+      return {};
+    }
+  return "'" + std::string(value) + "' is not auto, line, plain or none";
+}
+
+constexpr FlagText flags_in_order[] = {
+    {"--seed", "", "S", "run", "the first seed, as it is printed (0x1a2b) or decimal", set_seed},
+    {"--seeds", "-n", "N", "run", "how many seeds for each workload", set_seeds},
+    {"--for", "", "TIME", "run", "runs until the time is up: 500ms, 60s, 5m, 2h", set_time},
+    {"--jobs", "-j", "N", "run", "threads; the output is the same for one or many", set_jobs},
+    {"--bug", "", "ID", "run replay shrink verify", "the engine with this planted bug; `fencepost bugs` lists them",
+     set_text<&Flags::bug>},
+    {"--without", "", "FAMILIES", "run replay", "leaves families of faults out: duplicate,crash, or all", set_without},
+    {"--longest", "", "N", "run replay", "at most this many commands in a storm", set_longest},
+    {"--budget", "", "N", "run shrink", "at most this many runs to shrink a history", set_budget},
+    {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer", set_timeout},
+    {"--workload", "-w", "NAME", "replay", "the workload of a seed", set_text<&Flags::workload>},
+    {"--until", "", "N", "replay", "stops before message N, or line:N of the file, and shows the state of both sides",
+     set_text<&Flags::until>},
+    {"--out", "-o", "PATH", "run shrink", "where histories are saved: a folder (run), a file (shrink)",
+     set_text<&Flags::out>},
+    {"--junit", "", "FILE", "run", "writes a JUnit report", set_text<&Flags::junit>},
+    {"--json", "", "", "run list bugs", "JSON lines instead of text", set_on<&Flags::json>},
+    {"--strict", "", "", "run replay shrink verify", "holds a program to every rule of the protocol, as Maelstrom does", set_on<&Flags::strict>},
+    {"--protocol", "", "", "list", "the manual of the protocol that programs speak", set_on<&Flags::protocol>},
+    {"--progress", "", "WHEN", "run", "auto, line, plain or none", set_progress},
+    {"--color", "", "WHEN", "*", "auto, always or never", set_colour},
+    {"--quiet", "-q", "", "*", "only what matters", set_on<&Flags::quiet>},
+    {"--help", "-h", "", "*", "this text", set_on<&Flags::help>},
+    {"--version", "", "", "*", "the version", set_on<&Flags::version>},
+};
+
+constexpr VerbText verbs_in_order[] = {
+    {Verb::run, "run", "[WORKLOADS...] [-- COMMAND ARGS...]", "draws scenarios from seeds and tries them",
+     "fencepost run idempotent-producer --for 60s"},
+    {Verb::replay, "replay", "FILE|SEED [-- COMMAND ARGS...]", "plays one history and shows it",
+     "fencepost replay seeds/planted/NAME.history --until 3"},
+    {Verb::shrink, "shrink", "FILE [-- COMMAND ARGS...]", "looks for a shorter history with the same verdict",
+     "fencepost shrink runs/NAME.history -o short.history"},
+    {Verb::verify, "verify", "[FILES or FOLDERS...] [-- COMMAND ARGS...]",
+     "plays stored histories twice and compares them with what they promise", "fencepost verify seeds"},
+    {Verb::explain, "explain", "PROPERTY|BUG|MARK", "says what a name means", "fencepost explain offsets_are_dense"},
+    {Verb::list, "list", "[WORKLOADS...]", "lists workloads, their commands, properties and marks",
+     "fencepost list log-compaction"},
+    {Verb::bugs, "bugs", "[WORKLOADS...]", "lists the planted bugs", "fencepost bugs --json"},
+    {Verb::help, "help", "[VERB|exit-codes]", "explains a verb, or the exit codes", "fencepost help run"},
+};
+
+}  // namespace
+
+std::span<const FlagText> flag_texts() { return flags_in_order; }
+std::span<const VerbText> verb_texts() { return verbs_in_order; }
+
+bool belongs(const FlagText& flag, std::string_view verb) {
+  if (flag.verbs == "*") return true;
+  for (std::string_view rest = flag.verbs; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    if (word == verb) return true;
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+  }
+  return false;
+}
+
+}  // namespace fencepost::cli

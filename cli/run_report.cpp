@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/run_report.hpp"
+
+#include <algorithm>
+
+#include "fencepost/cli/files.hpp"
+#include "fencepost/cli/selection.hpp"
+#include "fencepost/reports/columns.hpp"
+#include "fencepost/reports/json_lines.hpp"
+#include "fencepost/reports/junit.hpp"
+#include "fencepost/reports/status_line.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+using reports::Campaign;
+using reports::counted;
+using reports::hexadecimal;
+using reports::Standing;
+
+std::string names_of_marks(const Campaign& campaign) {
+  std::string names;
+  for (const std::size_t index : campaign.cold)
+    names += (names.empty() ? "" : ", ") + std::string(campaign.summary.workload->properties[index].name);
+  return names;
+}
+
+/// Keeps line ends and nothing else that could steer a terminal.
+std::string harmless_lines(std::string_view text) {
+  std::string result;
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    result += reports::harmless(text.substr(0, end));
+    if (end == std::string_view::npos) return result;
+    result += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
+ExitCode exit_code_of(Standing standing) {
+  switch (standing) {
+    case Standing::held: return ExitCode::ok;
+    case Standing::violated: return ExitCode::violated;
+    case Standing::cold:
+    case Standing::undecided: return ExitCode::undecided;
+    case Standing::system_failed: return ExitCode::system_failed;
+    case Standing::interrupted: return ExitCode::interrupted;
+  }
+  return ExitCode::internal;
+}
+
+}  // namespace
+
+RunReport::RunReport(const Flags& flags, Console& console, const SystemOnTrial& system, const properties::Plan& plan)
+    : flags_(flags), console_(console), system_(system), plan_(plan) {}
+
+void RunReport::begin(const Workloads& workloads) {
+  reports::Beginning beginning;
+  beginning.version = FENCEPOST_VERSION;
+  for (const properties::Workload* const workload : workloads) beginning.workloads.emplace_back(workload->contract->name);
+  beginning.system = system_.name();
+  beginning.first_seed = plan_.first_seed;
+  if (plan_.seeds != reports::without_end) beginning.seeds = plan_.seeds;
+  beginning.families = names_of(plan_.families);
+  beginning.longest = plan_.longest;
+  if (flags_.json) console_.out.write(reports::json_begin(beginning));
+  const std::string seeds = beginning.seeds ? counted(*beginning.seeds, "seed") : std::string("seeds");
+  console_.tell("fencepost " + beginning.version + ": " + counted(workloads.size(), "workload") + ", " + seeds +
+                " from " + hexadecimal(plan_.first_seed) + ", " + counted(plan_.jobs, "job") + ", on trial: " +
+                reports::harmless(system_.name()));
+}
+
+void RunReport::add(Campaign campaign) {
+  if (flags_.json) console_.out.write(reports::json_workload(campaign));
+  campaigns_.push_back(std::move(campaign));
+}
+
+std::uint64_t RunReport::scenarios() const {
+  std::uint64_t sum = 0;
+  for (const Campaign& campaign : campaigns_) sum += campaign.summary.scenarios;
+  return sum;
+}
+
+Digest RunReport::digest() const {
+  DigestChain chain;
+  for (const Campaign& campaign : campaigns_) {
+    chain.begin();
+    chain.add(campaign.summary.digest.high);
+    chain.add(campaign.summary.digest.low);
+    chain.fold();
+  }
+  return chain.value();
+}
+
+ExitCode RunReport::exit_code(bool interrupted) const {
+  ExitCode code = interrupted ? ExitCode::interrupted : ExitCode::ok;
+  for (const Campaign& campaign : campaigns_) code = graver(code, exit_code_of(campaign.standing));
+  return code;
+}
+
+void RunReport::show(const std::vector<Counterexample>& counterexamples, std::chrono::nanoseconds elapsed) {
+  Stream& people = flags_.json ? console_.err : console_.out;
+  const reports::Ink& ink = flags_.json ? console_.err_ink : console_.out_ink;
+  if (!console_.quiet) people.write(reports::summary_table(campaigns_, ink));
+  for (const Counterexample& example : counterexamples) people.write(example.screen);
+  const auto count = [&](Standing standing) {
+    return std::to_string(std::ranges::count(campaigns_, standing, &Campaign::standing));
+  };
+  if (!(flags_.json && console_.quiet))
+    people.write("  " + count(Standing::held) + " held, " + count(Standing::violated) + " violated of " +
+                 counted(campaigns_.size(), "workload") + "; " + counted(scenarios(), "scenario") + " from seed " +
+                 hexadecimal(plan_.first_seed) + "; digest " + to_text(digest()) + '\n');
+  const auto ms = static_cast<std::uint64_t>(
+      std::max<std::int64_t>(1, std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count()));
+  console_.tell("  " + std::to_string(ms / 1000) + '.' + std::to_string(ms / 100 % 10) + " s, " +
+                reports::compact(scenarios() * 1000 / ms) + " scenarios/s");
+}
+
+void RunReport::note_cold_marks() {
+  for (const Campaign& campaign : campaigns_)
+    if (!campaign.cold.empty() && campaign.standing == Standing::held)
+      console_.tell("note: " + std::string(campaign.summary.workload->contract->name) + " never reached " +
+                    names_of_marks(campaign));
+}
+
+void RunReport::tell_failures() {
+  for (const Campaign& campaign : campaigns_)
+    if (campaign.standing == Standing::system_failed)
+      console_.warn(std::string(campaign.summary.workload->contract->name) + ", seed " +
+                    hexadecimal(campaign.summary.failing_seed) +
+                    ": the system failed outside the plan: " + harmless_lines(campaign.summary.failure));
+}
+
+void RunReport::tell_how_to_go_on(const Workloads& workloads) {
+  const std::string program = shell_quoted(flags_.program) + " run ";
+  for (std::size_t i = 0; i < workloads.size(); ++i) {
+    const std::uint64_t done = i < campaigns_.size() ? campaigns_[i].summary.scenarios : 0;
+    if (i < campaigns_.size() && !campaigns_[i].summary.interrupted) continue;
+    const std::string seeds = plan_.seeds == reports::without_end || plan_.seeds <= done
+                                  ? std::string()
+                                  : " --seeds " + std::to_string(plan_.seeds - done);
+    console_.warn("to go on: " + program + std::string(workloads[i]->contract->name) + " --seed " +
+                  hexadecimal(plan_.first_seed + done) + seeds + system_.flags_to_repeat());
+  }
+}
+
+void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,
+                               const std::vector<Counterexample>& counterexamples) {
+  if (code == ExitCode::interrupted) tell_how_to_go_on(workloads);
+  if (code == ExitCode::undecided)
+    for (const Campaign& campaign : campaigns_) {
+      const std::string name(campaign.summary.workload->contract->name);
+      if (campaign.standing == Standing::cold)
+        console_.warn(name + " never reached " + names_of_marks(campaign) + " in " +
+                      counted(campaign.summary.scenarios, "scenario") + "; raise --seeds or --longest");
+      if (campaign.standing == Standing::undecided)
+        console_.warn(name + ": " + counted(campaign.summary.undecided, "scenario") +
+                      " left more fates open than are followed; lower --longest (now " +
+                      std::to_string(plan_.longest) + ")");
+    }
+  if (!counterexamples.empty()) console_.err.write("replay it:  " + counterexamples.back().replay + '\n');
+}
+
+ExitCode RunReport::write_junit(ExitCode code) {
+  if (flags_.junit.empty()) return code;
+  const std::string why = write_file(flags_.junit, reports::junit(campaigns_));
+  if (why.empty()) return code;
+  console_.warn("--junit: '" + flags_.junit + "' could not be written: " + why);
+  return graver(code, ExitCode::usage);
+}
+
+ExitCode RunReport::end(const Workloads& workloads, const std::vector<Counterexample>& counterexamples,
+                        std::chrono::nanoseconds elapsed) {
+  const bool interrupted = campaigns_.size() < workloads.size() ||
+                           std::ranges::any_of(campaigns_, [](const Campaign& one) { return one.summary.interrupted; });
+  const ExitCode code = write_junit(exit_code(interrupted));
+  show(counterexamples, elapsed);
+  note_cold_marks();
+  tell_failures();
+  if (flags_.json)
+    console_.out.write(reports::json_end({.exit_code = static_cast<int>(code),
+                                          .scenarios = scenarios(),
+                                          .violations = counterexamples.size(),
+                                          .digest = digest()}));
+  tell_what_next(code, workloads, counterexamples);
+  return code;
+}
+
+}  // namespace fencepost::cli

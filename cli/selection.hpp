@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// From names that were typed to workloads and families of faults.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fencepost/cli/flags.hpp"
+#include "fencepost/properties/workload.hpp"
+
+namespace fencepost::cli {
+
+/// The workloads named, each once, in the order given; all if none is named. Throws a Refusal with the
+/// nearest name if there is none of a name.
+std::vector<const properties::Workload*> choose_workloads(const std::vector<std::string>& names);
+const properties::Workload& choose_workload(const std::string& name);
+
+faults::Families allowed_families(const Flags& flags);
+/// `duplicate`, `reorder`, ... of those that are in.
+std::vector<std::string> names_of(const faults::Families& families);
+
+}  // namespace fencepost::cli

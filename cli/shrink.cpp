@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
+#include "fencepost/cli/counterexample.hpp"
+#include "fencepost/cli/interrupt.hpp"
+#include "fencepost/cli/refusal.hpp"
+#include "fencepost/cli/subject.hpp"
+#include "fencepost/cli/verbs.hpp"
+#include "fencepost/properties/shrinker.hpp"
+#include "fencepost/reports/columns.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+using properties::Finding;
+using properties::Fingerprint;
+using properties::Ruling;
+using properties::Trial;
+using properties::Verdict;
+
+constexpr std::uint32_t standard_budget = 5000;
+
+/// `a/b.history` becomes `a/b.min.history`.
+std::string standard_path(const std::string& path) {
+  std::filesystem::path result(path);
+  result.replace_extension(".min.history");
+  return result.string();
+}
+
+/// Nothing can be shrunk of a history that does not fail.
+ExitCode explain_why_not(const Subject& subject, const Verdict& verdict, Console& console) {
+  console.warn(subject.name + ": there is nothing to shrink; " + words_of(verdict) +
+               (subject.file.expect_violated ? ", though promised is " + words_of_promise(subject.file) : ""));
+  if (verdict.ruling == Ruling::system_failed) return ExitCode::system_failed;
+  if (verdict.ruling == Ruling::undecided) return ExitCode::undecided;
+  return subject.file.expect_violated ? ExitCode::stale : ExitCode::ok;
+}
+
+Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, Trial& trial, std::uint32_t budget) {
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const auto fails = [&](const Scenario& candidate) -> std::optional<Fingerprint> {
+    if (interrupted) return std::nullopt;
+    const Verdict& verdict = trial.run(candidate);
+    if (verdict.ruling != Ruling::violated) return std::nullopt;
+    return verdict.fingerprint;
+  };
+  Finding finding;
+  finding.seed = subject.file.seed.value_or(0);
+  finding.fingerprint = fingerprint;
+  finding.found = subject.file.scenario;
+  finding.shrunk = properties::shrink(subject.file.scenario, fingerprint, fails, budget);
+  if (interrupted) {
+    finding.shrunk.one_minimal = false;
+    finding.shrunk.out_of_budget = true;
+  }
+  finding.verdict = trial.run(finding.shrunk.scenario);
+  return finding;
+}
+
+}  // namespace
+
+ExitCode shrink(const Flags& flags, Console& console) {
+  const Subject subject = find_subject(flags);
+  if (subject.file.lines.empty())
+    throw Refusal{ExitCode::usage, "'" + flags.operands.front() + "': shrink wants a file; `run` shrinks what a seed finds"};
+  const SystemOnTrial system(flags, subject.file.bug);
+  system.check(*subject.workload->contract);
+  const auto home = system.make_home(*subject.workload->contract);
+  Trial trial(*subject.workload, *home);
+  const Verdict first = trial.run(subject.file.scenario);
+  if (first.ruling != Ruling::violated) return explain_why_not(subject, first, console);
+
+  const Finding finding = shrink_finding(subject, first.fingerprint, trial, flags.budget.value_or(standard_budget));
+  const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
+  const Counterexample example =
+      keep(*subject.workload, finding, system, path, flags.program, console.out_ink);
+  if (console.quiet)
+    console.say("  " + reports::words_of_shrinking(finding.found, finding.shrunk));
+  else
+    console.out.write(example.screen);
+  const bool interrupted = watch_for_interrupt();
+  if (finding.shrunk.out_of_budget && !interrupted)
+    console.tell("it may become shorter with more runs: raise --budget");
+  console.err.write("replay it:  " + example.replay + '\n');
+  if (interrupted) return ExitCode::interrupted;
+  return example.saved.path.empty() ? ExitCode::usage : ExitCode::ok;
+}
+
+}  // namespace fencepost::cli

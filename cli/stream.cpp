@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/stream.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace fencepost::cli {
+
+void Stream::write(std::string_view text) {
+  while (!text.empty() && !is_closed_) {
+    const ssize_t written = ::write(descriptor_, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR && errno != EAGAIN) {
+      is_closed_ = true;
+      if (errno != EPIPE) failure_ = std::generic_category().message(errno);
+    }
+  }
+}
+
+bool Stream::is_terminal() const { return ::isatty(descriptor_) == 1; }
+
+}  // namespace fencepost::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/system_on_trial.hpp"
+
+#include "fencepost/cli/nearest.hpp"
+#include "fencepost/cli/refusal.hpp"
+#include "fencepost/sut/engine.hpp"
+#include "fencepost/sut/external/child_home.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+const sut::PlantedBug* find_bug(const std::string& id) {
+  if (id.empty() || id == "none") return nullptr;
+  if (const sut::PlantedBug* const bug = sut::find_planted_bug(id)) return bug;
+  std::vector<std::string_view> names;
+  for (const sut::PlantedBug* const bug : sut::planted_bugs()) names.push_back(bug->id);
+  throw Refusal{ExitCode::nothing_ran,
+                "--bug: there is no planted bug '" + id + "'" + did_you_mean(id, names) + " (`fencepost bugs` lists them)"};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_quoted(word);
+  return text;
+}
+
+}  // namespace
+
+std::string shell_quoted(const std::string& word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=@%+,";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug)
+    : child_(flags.command), timeout_ms_(flags.timeout_ms), strict_(flags.strict) {
+  if (is_program() && !flags.bug.empty())
+    throw Refusal{ExitCode::usage, "--bug: '" + flags.bug + "' is a bug of the engine, but a program is given behind --"};
+  if (!is_program() && (timeout_ms_ || strict_))
+    throw Refusal{ExitCode::usage, std::string(timeout_ms_ ? "--timeout" : "--strict") +
+                                       ": it is for programs; give one behind --, or leave it out"};
+  if (!is_program()) bug_ = find_bug(flags.bug.empty() ? promised_bug : flags.bug);
+}
+
+void SystemOnTrial::check(const Contract& workload) const {
+  if (bug_ != nullptr && bug_->workload != workload.name)
+    throw Refusal{ExitCode::nothing_ran, "--bug: '" + std::string(bug_->id) + "' is planted in " +
+                                             std::string(bug_->workload) + ", not in " + std::string(workload.name)};
+}
+
+std::unique_ptr<sut::Home> SystemOnTrial::make_home(const Contract& workload) const {
+  if (!is_program()) return sut::make_engine(workload.name, bug_);
+  sut::ChildOptions options;
+  options.argv = child_;
+  options.strict = strict_;
+  if (timeout_ms_) options.reply_limit = std::chrono::milliseconds(*timeout_ms_);
+  return std::make_unique<sut::ChildHome>(workload, std::move(options));
+}
+
+properties::HomeMaker SystemOnTrial::home_maker(const Contract& workload) const {
+  return [this, &workload] { return make_home(workload); };
+}
+
+std::string SystemOnTrial::name() const {
+  if (is_program()) return joined(child_);
+  return bug_ == nullptr ? "engine" : "engine with bug " + std::string(bug_->id);
+}
+
+std::string SystemOnTrial::flags_to_repeat() const {
+  std::string text;
+  if (bug_ != nullptr) text += " --bug " + std::string(bug_->id);
+  if (strict_) text += " --strict";
+  if (timeout_ms_) text += " --timeout " + std::to_string(*timeout_ms_);
+  if (is_program()) text += " -- " + joined(child_);
+  return text;
+}
+
+}  // namespace fencepost::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which system is tried: the engine, the engine with a planted bug, or a program in any language.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fencepost/cli/flags.hpp"
+#include "fencepost/properties/campaign.hpp"
+#include "fencepost/sut/planted_bugs.hpp"
+#include "fencepost/sut/ports/system.hpp"
+
+namespace fencepost::cli {
+
+class SystemOnTrial {
+ public:
+  /// `promised_bug`: the one that a history names, unless the flags name another or `none`. Throws a Refusal
+  /// if there is no such bug.
+  explicit SystemOnTrial(const Flags& flags, const std::string& promised_bug = {});
+
+  /// It can be tried with this workload (a planted bug has one of its own); otherwise throws a Refusal.
+  void check(const Contract& workload) const;
+  std::unique_ptr<sut::Home> make_home(const Contract& workload) const;
+  properties::HomeMaker home_maker(const Contract& workload) const;
+
+  bool is_program() const { return !child_.empty(); }
+  const sut::PlantedBug* bug() const { return bug_; }
+  /// `engine`, `engine with bug ID`, or the command line.
+  std::string name() const;
+  /// What must be added to a command so that it tries the same: ` --bug ID`, ` -- ./mine --fast`, or nothing.
+  std::string flags_to_repeat() const;
+
+ private:
+  std::vector<std::string> child_;
+  std::optional<std::uint32_t> timeout_ms_;
+  bool strict_ = false;
+  const sut::PlantedBug* bug_ = nullptr;
+};
+
+/// As a shell reads it: quoted where it must be.
+std::string shell_quoted(const std::string& word);
+
+}  // namespace fencepost::cli

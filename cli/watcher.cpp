@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/watcher.hpp"
+
+#include <chrono>
+
+#include "fencepost/reports/columns.hpp"
+#include "fencepost/reports/json_lines.hpp"
+
+namespace fencepost::cli {
+namespace {
+
+using reports::Progress;
+
+Progress progress_for(const Flags& flags, const Console& console) {
+  switch (flags.progress) {
+    case ProgressWish::line: return Progress::line;
+    case ProgressWish::plain: return Progress::plain;
+    case ProgressWish::none: return Progress::none;
+    case ProgressWish::automatic: break;
+  }
+  if (console.quiet) return Progress::none;
+  const bool rewrites = console.err.is_terminal() && console.environment.term != "dumb";
+  return rewrites ? Progress::line : Progress::plain;
+}
+
+std::int64_t milliseconds_now() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+std::string folder_for(const Flags& flags) {
+  const std::string folder = flags.out.empty() ? "runs" : flags.out;
+  return folder.ends_with('/') ? folder : folder + '/';
+}
+
+}  // namespace
+
+Watcher::Watcher(const Flags& flags, Console& console, const SystemOnTrial& system, std::size_t workloads)
+    : flags_(flags),
+      console_(console),
+      system_(system),
+      status_(progress_for(flags, console), console.err_ink, workloads,
+              [&console](std::string_view text) { console.err.write(text); }, milliseconds_now) {}
+
+void Watcher::found(const properties::Workload& workload, const properties::Finding& finding) {
+  const reports::Ink& ink = flags_.json ? console_.err_ink : console_.out_ink;
+  counterexamples_.push_back(keep(workload, finding, system_, folder_for(flags_), flags_.program, ink));
+  const Counterexample& example = counterexamples_.back();
+  status_.clear();
+  console_.tell(std::string(console_.err_ink.violated()) + ' ' + finding.fingerprint.property + " is broken at seed " +
+                reports::hexadecimal(finding.seed));
+  if (flags_.json) console_.out.write(reports::json_violation(finding, example.saved, example.replay));
+}
+
+}  // namespace fencepost::cli
