@@ -2,6 +2,7 @@
 # add_layer(NAME FOLDER [USES layers] [LIBRARIES ...] [PRIVATE_LIBRARIES ...])
 # Makes a library of the sources in FOLDER. Its include root holds one link, fencepost/FOLDER, so that a
 # header of a layer that is not used cannot be found: a forbidden arrow is a compile error.
+# PRIVATE_LIBRARIES are headers only; who uses the installed library does not need them.
 function(add_layer name folder)
   cmake_parse_arguments(layer "" "" "USES;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
   set(root ${PROJECT_BINARY_DIR}/layers/${name})
@@ -18,7 +19,8 @@ function(add_layer name folder)
   if(sources)
     add_library(fencepost_${name} STATIC ${sources})
     set(scope PUBLIC)
-    target_link_libraries(fencepost_${name} PRIVATE ${layer_PRIVATE_LIBRARIES} fencepost_quality)
+    target_link_libraries(fencepost_${name}
+                          PRIVATE "$<BUILD_INTERFACE:${layer_PRIVATE_LIBRARIES};fencepost_quality>")
   else()
     add_library(fencepost_${name} INTERFACE)
     set(scope INTERFACE)

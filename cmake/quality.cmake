@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# Warnings and sanitizers, for our own targets only. Presets turn warnings into errors.
+# Warnings, sanitizers and a compiler cache, for our own targets only. Presets turn warnings into errors.
 option(FENCEPOST_WARNINGS_ARE_ERRORS "Stop at warnings (our presets do)" OFF)
 set(FENCEPOST_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them: address,undefined or thread")
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+
+find_program(FENCEPOST_CCACHE ccache DOC "Remembers what has been compiled; used if it is there")
+if(FENCEPOST_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # The sloppiness that ccache asks for where precompiled headers are used.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${FENCEPOST_CCACHE})
+endif()
 
 add_library(fencepost_quality INTERFACE)
 target_compile_options(fencepost_quality INTERFACE

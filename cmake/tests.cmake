@@ -1,31 +1,69 @@
 # SPDX-License-Identifier: Apache-2.0
 # One test program a room, from its *_test.cpp neighbours; one suite program from the *_suite.cpp files,
-# in which RapidCheck drives the property suites.
+# in which RapidCheck drives the property suites. Labels: quick (seconds) and deep (all the rest).
 enable_testing()
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
-include(GoogleTest)
+
+# gtest.h is read once, not once a test.
+file(WRITE ${PROJECT_BINARY_DIR}/tests/precompiled.cpp "#include <gtest/gtest.h>\n")
+add_library(fencepost_precompiled STATIC ${PROJECT_BINARY_DIR}/tests/precompiled.cpp)
+target_link_libraries(fencepost_precompiled PUBLIC GTest::gtest fencepost_quality)
+target_precompile_headers(fencepost_precompiled PRIVATE <gtest/gtest.h>)
 
 function(add_room_test room)
-  cmake_parse_arguments(test "" "FOLDER;PATTERN" "LIBRARIES" ${ARGN})
+  cmake_parse_arguments(test "" "FOLDER;PATTERN;LABEL" "LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${test_FOLDER}/${test_PATTERN})
   if(NOT sources)
     return()
   endif()
   add_executable(${room} ${sources})
-  target_link_libraries(${room} PRIVATE ${test_LIBRARIES} GTest::gtest GTest::gtest_main fencepost_quality)
-  target_compile_definitions(${room} PRIVATE FENCEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_precompile_headers(${room} REUSE_FROM fencepost_precompiled)
+  target_link_libraries(${room} PRIVATE ${test_LIBRARIES} fencepost_precompiled GTest::gtest_main)
+  target_include_directories(${room} PRIVATE ${PROJECT_BINARY_DIR}/layers/cli)
+  set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_DEFINITIONS FENCEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                                                      FENCEPOST_COMMAND="$<TARGET_FILE:fencepost>")
   add_test(NAME ${room} COMMAND ${room})
+  set_tests_properties(${room} PROPERTIES LABELS ${test_LABEL} TIMEOUT 900)
 endfunction()
 
+set(json nlohmann_json::nlohmann_json)
 set(all_layers fencepost::vocabulary fencepost::model fencepost::ports fencepost::sut fencepost::external
                fencepost::faults fencepost::properties fencepost::reports)
-set(json nlohmann_json::nlohmann_json)
-add_room_test(vocabulary_test FOLDER model/vocabulary PATTERN *_test.cpp LIBRARIES fencepost::vocabulary)
-add_room_test(model_test      FOLDER model            PATTERN *_test.cpp LIBRARIES fencepost::model)
-add_room_test(faults_test     FOLDER faults           PATTERN *_test.cpp LIBRARIES fencepost::faults)
-add_room_test(sut_test        FOLDER sut              PATTERN *_test.cpp LIBRARIES fencepost::sut fencepost::faults)
-add_room_test(external_test   FOLDER sut/external     PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
-add_room_test(properties_test FOLDER properties       PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
-add_room_test(reports_test    FOLDER reports          PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
-add_room_test(suite           FOLDER properties       PATTERN *_suite.cpp LIBRARIES ${all_layers} rapidcheck rapidcheck_gtest)
+add_room_test(vocabulary_test FOLDER model/vocabulary LABEL quick PATTERN *_test.cpp LIBRARIES fencepost::vocabulary)
+add_room_test(model_test      FOLDER model            LABEL quick PATTERN *_test.cpp LIBRARIES fencepost::model)
+add_room_test(faults_test     FOLDER faults           LABEL quick PATTERN *_test.cpp LIBRARIES fencepost::faults)
+add_room_test(sut_test        FOLDER sut              LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers})
+add_room_test(external_test   FOLDER sut/external     LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
+add_room_test(properties_test FOLDER properties       LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
+add_room_test(reports_test    FOLDER reports          LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
+add_room_test(cli_test        FOLDER cli              LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
+add_room_test(suite           FOLDER properties       LABEL deep  PATTERN *_suite.cpp
+              LIBRARIES ${all_layers} rapidcheck rapidcheck_gtest)
+
+if(TARGET cli_test)
+  add_dependencies(cli_test fencepost)
+endif()
+
+# The architecture and the style, as tests.
+add_test(NAME tidy COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -P ${PROJECT_SOURCE_DIR}/cmake/tidy.cmake)
+add_test(NAME tidy_bites COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D SCRATCH=${PROJECT_BINARY_DIR}/tests/tidy
+                                 -P ${PROJECT_SOURCE_DIR}/cmake/tidy_test.cmake)
+set_tests_properties(tidy tidy_bites PROPERTIES LABELS quick)
+include(arrows)
+
+# Every command that a page shows.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME docs COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/docs_test.py ${PROJECT_SOURCE_DIR}
+                             $<TARGET_FILE_DIR:fencepost>)
+  set_tests_properties(docs PROPERTIES LABELS deep TIMEOUT 900)
+endif()
+
+# What is installed can be used: installs into the build folder and builds a program against that.
+if(FENCEPOST_INSTALL AND NOT FENCEPOST_SANITIZE)
+  add_test(NAME package COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -D CONSUMER=${PROJECT_SOURCE_DIR}/examples/consumer
+                                -D GENERATOR=${CMAKE_GENERATOR} -D COMPILER=${CMAKE_CXX_COMPILER}
+                                -P ${PROJECT_SOURCE_DIR}/cmake/package_test.cmake)
+  set_tests_properties(package PROPERTIES LABELS deep)
+endif()
