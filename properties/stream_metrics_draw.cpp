@@ -82,7 +82,9 @@ class Drawing {
 
 void draw_stream_metrics(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
   static constexpr std::int64_t latenesses[] = {0, 0, 0, 1, 3, 10, 1000, std::int64_t{1} << 62};
-  const std::int64_t partitions = chance.between(1, 5, "stream-metrics: partitions");
+  static constexpr std::int64_t partition_counts[] = {1, 2, 2, 2, 3, 3, 4, 5};
+  const std::int64_t partitions =
+      partition_counts[chance.below(std::size(partition_counts), "stream-metrics: partition count")];
   const std::int64_t lateness = latenesses[chance.below(std::size(latenesses), "stream-metrics: lateness")];
   scenario.parameters.set("partitions", partitions);
   scenario.parameters.set("allowed_lateness", lateness);

@@ -62,7 +62,7 @@ bool OffsetCommit<Bugs>::processed(std::int64_t partition, std::int64_t offset, 
     if (fresh) window.take_back(offset);
     return false;
   }
-  window.advance(reach, bugs_);
+  window.advance(reach);
   journal_.checkpoint_if_due(*this);
   return true;
 }

@@ -8,7 +8,7 @@ namespace fencepost::sut {
 
 /// In the order of the table.
 enum class OffsetCommitBug : std::uint8_t {
-  window_one_too_wide,
+  far_offset_wraps,
   run_ends_with_its_word,
   growth_forgets_what_waits,
   duplicate_clears_its_bit,
@@ -20,9 +20,9 @@ enum class OffsetCommitBug : std::uint8_t {
 };
 
 inline constexpr PlantedBug offset_commit_bugs[] = {
-    {"window-one-too-wide", "offset-commit",
-     "the window takes one offset too many, which falls on the bit of the offset that is waited for",
-     "checklist: off by one at the size of a ring", "commit_never_passes_a_gap", 1},
+    {"far-offset-wraps", "offset-commit",
+     "an offset too far ahead for the window goes into it all the same, on the bit of another offset",
+     "checklist: index beyond a ring", "commit_never_passes_a_gap", 1},
     {"run-ends-with-its-word", "offset-commit",
      "the search for the end of a run of processed offsets stops at the end of a 64-bit word",
      "checklist: boundary of a machine word", "order_of_acknowledgements_does_not_matter", 65},

@@ -23,7 +23,7 @@ class OffsetWindow {
 
   /// Takes in an offset at or above `next`; false if it was there already.
   bool add(std::int64_t offset, Bugs bugs) {
-    if (!fits(offset, bugs) && !grow(offset, bugs)) {
+    if (!fits(offset) && !grow(offset, bugs) && !bugs.has(Bug::far_offset_wraps)) {
       const bool fresh = far_.insert(offset).second;
       held_ += fresh;
       return fresh;
@@ -59,7 +59,7 @@ class OffsetWindow {
   }
 
   /// Moves `next` on to `to`, a value that `reach` gave.
-  void advance(std::int64_t to, Bugs bugs) {
+  void advance(std::int64_t to) {
     const std::int64_t end = std::min(to, next_ + capacity());
     for (std::int64_t at = next_; at < end;) {
       const auto skip = static_cast<int>(at & 63);
@@ -69,7 +69,7 @@ class OffsetWindow {
     }
     held_ -= to - next_;
     next_ = to;
-    if (!far_.empty()) draw_in(bugs);
+    if (!far_.empty()) draw_in();
   }
 
   /// Stands at `next` with nothing waiting.
@@ -98,9 +98,7 @@ class OffsetWindow {
   }
   std::uint64_t word_of(std::int64_t offset) const { return const_cast<OffsetWindow*>(this)->word_of(offset); }
 
-  bool fits(std::int64_t offset, Bugs bugs) const {
-    return offset - next_ < capacity() + bugs.has(Bug::window_one_too_wide);
-  }
+  bool fits(std::int64_t offset) const { return offset - next_ < capacity(); }
 
   /// Makes room for `offset` in the ring if that is worth it.
   bool grow(std::int64_t offset, Bugs bugs) {
@@ -114,7 +112,7 @@ class OffsetWindow {
     wider.held_ = held_;
     wider.far_.swap(far_);
     *this = std::move(wider);
-    draw_in(bugs);
+    draw_in();
     return true;
   }
 
@@ -129,9 +127,9 @@ class OffsetWindow {
   }
 
   /// Far offsets that the window has come near to move into the ring; what is below it is gone.
-  void draw_in(Bugs bugs) {
+  void draw_in() {
     auto far = far_.begin();
-    for (; far != far_.end() && fits(*far, bugs); ++far)
+    for (; far != far_.end() && fits(*far); ++far)
       if (*far >= next_) word_of(*far) |= std::uint64_t{1} << (*far & 63);
     far_.erase(far_.begin(), far);
   }

@@ -52,7 +52,7 @@ inline constexpr PlantedBug stream_metrics_bugs[] = {
      "acknowledged_results_survive", 3},
     {"recovery-recomputes-the-watermark", "stream-metrics",
      "recovery computes the watermark anew from the partitions and forgets how far it was",
-     "checklist: derived state that has a history", "watermark_never_goes_back", 5},
+     "checklist: derived state that has a history", "watermark_never_goes_back", 4},
 };
 
 }  // namespace fencepost::sut
