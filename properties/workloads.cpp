@@ -7,6 +7,7 @@
 #include "fencepost/properties/offset_commit.hpp"
 #include "fencepost/properties/rebalance_plan.hpp"
 #include "fencepost/properties/stream_metrics.hpp"
+#include "fencepost/properties/windowed_aggregation.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
@@ -17,6 +18,7 @@ std::span<const Workload> workloads() {
       group_assign(),
       rebalance_plan(),
       stream_metrics(),
+      windowed_aggregation(),
       idempotent_producer(),
       log_compaction(),
   };
