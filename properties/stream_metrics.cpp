@@ -35,13 +35,13 @@ bool malformed_was_refused(const Scenario& /*scenario*/, const History& history)
 
 constexpr Property properties[] = {
     {"acknowledged_results_survive", Mode::always,
-     "After a crash every partition has the end, the commit and the idleness that were acknowledged before it.",
+     "After a crash ends, commits, idleness and the watermark are as they were acknowledged before it.",
      check<Reading::survival>},
-    {"lag_is_never_negative", Mode::always, "No partition has committed more than was written to it.",
-     check<Reading::negative_lag>},
     {"lags_add_up", Mode::always,
      "A lag is end minus committed, total_lag is the sum of the lags and max_lag the greatest of them.",
      check<Reading::sums>},
+    {"lag_is_never_negative", Mode::always, "No partition has committed more than was written to it.",
+     check<Reading::negative_lag>},
     {"watermark_never_goes_back", Mode::always, "Neither a partition's watermark nor the global one becomes less.",
      check<Reading::going_back>},
     {"slowest_active_input_decides", Mode::always,

@@ -30,14 +30,19 @@ class Drawing {
   void storm(std::uint64_t number) {
     const std::uint64_t partition = chance_.below(books_.size(), "stream-metrics: partition", number);
     const char* const actor = actors[chance_.below(std::size(actors), "stream-metrics: actor", number)];
+    if (fell_idle_ && chance_.percent(40, "stream-metrics: asks at once", number)) return ask(actor);
     const std::uint64_t kind = chance_.below(100, "stream-metrics: type", number);
+    fell_idle_ = kind >= 65 && kind < 80;
     if (kind < 45) return append(actor, partition, number);
     if (kind < 65) return commit(actor, partition, number);
     if (kind >= 80) return ask(actor);
     send(scenario_, actor, idle_type).number(static_cast<std::int64_t>(partition));
   }
 
-  void ask(const char* actor) { send(scenario_, actor, metrics_type); }
+  void ask(const char* actor) {
+    send(scenario_, actor, metrics_type);
+    fell_idle_ = false;
+  }
 
  private:
   void append(const char* actor, std::uint64_t partition, std::uint64_t number) {
@@ -76,6 +81,8 @@ class Drawing {
   Scenario& scenario_;
   std::int64_t lateness_;
   std::vector<Books> books_;
+  /// The last command declared an input idle.
+  bool fell_idle_ = false;
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ void StreamMetricsReading::read(const Scenario& scenario, const History& history
   allowed_lateness_ = scenario.parameters.get("allowed_lateness", 0);
   partitions_.assign(static_cast<std::size_t>(scenario.parameters.get("partitions", 4)), {});
   watermark_.reset();
+  watermark_at_crash_.reset();
   sure_ = true;
   for (event_ = 0; event_ < history.size(); ++event_) take(scenario, history[event_]);
 }
@@ -50,6 +51,7 @@ void StreamMetricsReading::take(const Scenario& scenario, const Event& event) {
 
 void StreamMetricsReading::power_lost() {
   for (Partition& partition : partitions_) partition.unheard = true;
+  watermark_at_crash_ = watermark_;
 }
 
 void StreamMetricsReading::answered(const Command& command, const Event& event) {
@@ -183,6 +185,9 @@ void StreamMetricsReading::judge_watermark(const Watermark& watermark) {
   if (active_count == 0) marks_ |= all_inputs_idle;
   if (active_count > 0 && watermark && least < watermark) marks_ |= woken_did_not_pull_back;
 
+  if (watermark < watermark_at_crash_)
+    break_rule(survival, "the watermark was " + to_text(watermark_at_crash_) + " when power was lost and is " +
+                             to_text(watermark) + " now");
   if (active_count > 0 && watermark < least)
     return break_rule(some_idle ? idle_holds : slowest, "the slowest active input is at " + to_text(least) +
                                                             ", but the watermark is " + to_text(watermark));
@@ -199,6 +204,7 @@ void StreamMetricsReading::take_over(const Watermark& watermark) {
     partitions_[number] = {.end = row.end, .committed = row.committed, .watermark = row.watermark, .idle = row.idle};
   }
   watermark_ = watermark;
+  watermark_at_crash_.reset();
   sure_ = true;
 }
 

@@ -20,7 +20,7 @@ namespace fencepost::properties {
 class StreamMetricsReading {
  public:
   /// What can be broken, in the order in which it is judged.
-  enum Rule : std::uint8_t { survival, negative_lag, sums, going_back, slowest, idle_holds, rule_count };
+  enum Rule : std::uint8_t { survival, sums, negative_lag, going_back, slowest, idle_holds, rule_count };
   enum Mark : std::uint32_t {
     idle_released_the_watermark = 1,
     woken_did_not_pull_back = 2,
@@ -83,6 +83,8 @@ class StreamMetricsReading {
   std::vector<Row> rows_;
   /// The global one; the least it can be while not `sure_`.
   Watermark watermark_;
+  /// What it was when power was lost; nothing once `metrics` has answered since.
+  Watermark watermark_at_crash_;
   bool sure_ = true;
 };
 

@@ -107,8 +107,8 @@ void StreamMetrics<Bugs>::apply(const Change& change) {
   Partition& partition = partitions_[number];
   switch (change.type) {
     case append_type:
-      silent_ -= partition.idle == 0 && partition.seen == 0;
-      active_ += partition.idle;
+      silent_ -= counts(partition) && partition.seen == 0;
+      active_ += !counts(partition);
       ++partition.end;
       ++total_lag_;
       max_lag_ = std::max(max_lag_, lag_of(partition));
@@ -126,7 +126,7 @@ void StreamMetrics<Bugs>::apply(const Change& change) {
       break;
     default:
       partition.idle = 1;
-      if (bugs_.has(Bug::idle_input_still_counts)) break;
+      if (counts(partition)) break;
       --active_;
       silent_ -= partition.seen == 0;
       slowest_.set(number, LeastOf::none);
@@ -149,6 +149,11 @@ std::int64_t StreamMetrics<Bugs>::fastest() const {
   for (const Partition& partition : partitions_)
     if (partition.idle == 0) greatest = std::max(greatest, partition.max_event_time);
   return greatest;
+}
+
+template <class Bugs>
+bool StreamMetrics<Bugs>::counts(const Partition& partition) const {
+  return partition.idle == 0 || bugs_.has(Bug::idle_input_still_counts);
 }
 
 template <class Bugs>
@@ -194,8 +199,7 @@ std::string StreamMetrics<Bugs>::recover() {
   std::string damage = journal_.recover(*this);
   if (bugs_.has(Bug::last_record_applied_twice) && last_redone_.type == append_type && journal_.records() > 0)
     apply(last_redone_);
-  if (bugs_.has(Bug::recovery_recomputes_the_watermark)) {
-    has_watermark_ = false;
+  if (bugs_.has(Bug::recovery_recomputes_the_watermark) && active_ > 0) {
     watermark_ = INT64_MIN;
     bring_watermark_up_to_date();
   }
@@ -239,7 +243,7 @@ void StreamMetrics<Bugs>::count_anew() {
   max_lag_is_exact_ = true;
   for (std::size_t number = 0; number < partitions_.size(); ++number) {
     const Partition& partition = partitions_[number];
-    const bool active = partition.idle == 0;
+    const bool active = counts(partition);
     active_ += active;
     silent_ += active && partition.seen == 0;
     total_lag_ += lag_of(partition);

@@ -58,6 +58,8 @@ class StreamMetrics final : public System, public Recoverable {
   /// Rebuilds what is kept up to date from the partitions.
   void count_anew();
   void bring_watermark_up_to_date();
+  /// It has a say in the watermark.
+  bool counts(const Partition& partition) const;
   std::int64_t lag_of(const Partition& partition) const;
   std::int64_t fastest() const;
   std::int64_t partition_count() const { return static_cast<std::int64_t>(partitions_.size()); }

@@ -26,7 +26,7 @@ inline constexpr PlantedBug stream_metrics_bugs[] = {
     {"commit-beyond-end-accepted", "stream-metrics", "a commit beyond the end of the partition is accepted",
      "LAG-01", "lag_is_never_negative", 1},
     {"lag-counts-from-the-last-offset", "stream-metrics",
-     "lag is counted from the last offset written and not from the next", "LAG-06", "lag_is_never_negative", 1},
+     "lag is counted from the last offset written and not from the next", "LAG-06", "lags_add_up", 1},
     {"waking-input-pulls-back", "stream-metrics",
      "an input that wakes from idleness with older events pulls the watermark back", "WIN-22",
      "watermark_never_goes_back", 4},
@@ -51,8 +51,8 @@ inline constexpr PlantedBug stream_metrics_bugs[] = {
     {"last-record-applied-twice", "stream-metrics", "recovery applies the last record of the log twice", "REC-18",
      "acknowledged_results_survive", 3},
     {"recovery-recomputes-the-watermark", "stream-metrics",
-     "recovery computes the watermark anew from the partitions and forgets how far it was",
-     "checklist: derived state that has a history", "watermark_never_goes_back", 4},
+     "recovery computes the watermark anew from the active inputs and forgets how far it was",
+     "checklist: derived state that has a history", "acknowledged_results_survive", 5},
 };
 
 }  // namespace fencepost::sut
