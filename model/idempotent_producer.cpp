@@ -58,18 +58,21 @@ void IdempotentProducer::read(TapeReader fields, Outcome& outcome) const {
 
 void IdempotentProducer::print(std::string& text) const {
   for (const auto& [partition, log] : logs_) {
-    text += "partition " + std::to_string(partition) + " log";
-    for (const std::int64_t value : log) text += " " + std::to_string(value);
+    text.append("partition ").append(std::to_string(partition)).append(" log");
+    for (const std::int64_t value : log) text.append(" ").append(std::to_string(value));
     text += "\n";
   }
   for (const auto& [name, producer] : producers_) {
     const std::string who = "producer " + quote(name);
     text += who + " epoch " + std::to_string(producer.epoch) + "\n";
     for (const auto& [partition, last] : producer.last)
-      text += who + " partition " + std::to_string(partition) + " last " + std::to_string(last) + "\n";
+      text +=
+          who + " partition " + std::to_string(partition) + " last " + std::to_string(last) + "\n";
   }
 }
 
-std::unique_ptr<Model> IdempotentProducer::clone() const { return std::make_unique<IdempotentProducer>(*this); }
+std::unique_ptr<Model> IdempotentProducer::clone() const {
+  return std::make_unique<IdempotentProducer>(*this);
+}
 
 }  // namespace fencepost::model

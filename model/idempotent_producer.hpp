@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequence gating and fencing of producers, as plainly as it can be said (workloads page, section 6).
+// Sequence gating and fencing of producers, as plainly as it can be said (workloads page, section
+// 6).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idempotent-producer workload: what must hold of it (workloads page, section 6) and what a campaign
-// must have seen.
+// The idempotent-producer workload: what must hold of it (workloads page, section 6) and what a
+// campaign must have seen.
 #pragma once
 
 #include "fencepost/properties/workload.hpp"
@@ -9,7 +9,9 @@ namespace fencepost::properties {
 
 Workload idempotent_producer();
 
-/// Two or three producers, each a chain of incarnations with rising epochs, around the next sequence.
-void draw_idempotent_producer(const faults::Chance& chance, const faults::Swarm& swarm, Scenario& scenario);
+/// Two or three producers, each a chain of incarnations with rising epochs, around the next
+/// sequence.
+void draw_idempotent_producer(const faults::Chance& chance, const faults::Swarm& swarm,
+                              Scenario& scenario);
 
 }  // namespace fencepost::properties

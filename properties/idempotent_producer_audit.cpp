@@ -9,24 +9,31 @@
 namespace fencepost::properties {
 namespace {
 
-std::string in_partition(std::int64_t partition) { return " in partition " + std::to_string(partition); }
-
-std::string sequence_of(std::string_view producer, std::int64_t epoch, std::int64_t partition, std::int64_t sequence) {
-  return "sequence " + std::to_string(sequence) + " of " + quote(producer) + ", epoch " + std::to_string(epoch) + "," +
-         in_partition(partition);
+std::string in_partition(std::int64_t partition) {
+  return " in partition " + std::to_string(partition);
 }
 
 }  // namespace
 
-std::optional<Broken> IdempotentProducerAudit::find(Rule rule, const Scenario& scenario, const History& history) {
-  IdempotentProducerAudit audit(rule, scenario.parameters.get("partitions", 4));
-  for (std::uint32_t i = 0; i < history.size(); ++i) {
-    const Event& event = history[i];
-    if (event.kind != Event::Kind::answered && !event.in_message) continue;
-    audit.see(event, scenario.steps[event.message].command);
-    if (audit.broken_) return Broken{i, *std::move(audit.broken_)};
+std::string IdempotentProducerAudit::name_of(const Produce& produce) {
+  return "sequence " + std::to_string(produce.sequence) + " of " + quote(produce.producer) +
+         ", epoch " + std::to_string(produce.epoch) + "," + in_partition(produce.partition);
+}
+
+IdempotentProducerAudit::Breaches IdempotentProducerAudit::find(const Scenario& scenario,
+                                                                const History& history) {
+  IdempotentProducerAudit audit(scenario.parameters.get("partitions", 4));
+  for (const Event& event : history) {
+    if (event.kind == Event::Kind::answered || event.in_message)
+      audit.see(event, scenario.steps[event.message].command);
+    ++audit.at_;
   }
-  return std::nullopt;
+  return std::move(audit.breaches_);
+}
+
+void IdempotentProducerAudit::breaks(Rule rule, std::string sentence) {
+  std::optional<Broken>& breach = breaches_[static_cast<std::size_t>(rule)];
+  if (!breach) breach = Broken{at_, std::move(sentence)};
 }
 
 void IdempotentProducerAudit::see(const Event& event, const Command& command) {
@@ -45,50 +52,55 @@ void IdempotentProducerAudit::see_produce(const Event& event, TapeReader fields)
   produce.value = fields.value();
   if (!fields.good()) return;
   if (event.in_message || event.outcome.status == Status::unknown) return uncertain(produce);
-  if (event.outcome.is_done()) {
-    TapeReader result(event.outcome.body);
-    const bool is_duplicate = result.peek() == Tag::absent;
-    return is_duplicate ? filtered(produce) : appended(produce, result.offset());
-  }
   const std::string_view code = event.outcome.code();
   if (code == refusal::fenced) log(produce.partition).fenced_values.push_back(produce.value);
-  if (code != refusal::out_of_order) return;
+  if (!event.outcome.is_done() && code != refusal::out_of_order) return;
+
   Known& producer = known(produce.producer);
+  if (produce.epoch < producer.epoch)
+    breaks(Rule::fenced, name_of(produce) + ", was not fenced though epoch " +
+                             std::to_string(producer.epoch) + " was known");
   producer.epoch = std::max(producer.epoch, produce.epoch);
+  if (!event.outcome.is_done()) return came_too_early(produce);
+  TapeReader result(event.outcome.body);
+  const bool is_duplicate = result.peek() == Tag::absent;
+  return is_duplicate ? filtered(produce) : appended(produce, result.offset());
+}
+
+void IdempotentProducerAudit::came_too_early(const Produce& produce) {
+  const Lane& sequences = lane(produce);
+  if (sequences.surely >= 0 && produce.sequence <= sequences.surely + 1)
+    breaks(Rule::survives, name_of(produce) + ", was refused as out of order though sequence " +
+                               std::to_string(sequences.surely) + " was acknowledged");
 }
 
 void IdempotentProducerAudit::appended(const Produce& produce, std::int64_t offset) {
-  Known& producer = known(produce.producer);
   Lane& sequences = lane(produce);
   Log& records = log(produce.partition);
   const auto what = [&] {
-    return sequence_of(produce.producer, produce.epoch, produce.partition, produce.sequence) +
-           ", was appended at offset " + std::to_string(offset);
+    return name_of(produce) + ", was appended at offset " + std::to_string(offset);
   };
-  if (asks(Rule::fenced) && produce.epoch < producer.epoch)
-    breaks(what() + " though epoch " + std::to_string(producer.epoch) + " was known");
-  if (asks(Rule::in_order) && produce.sequence > sequences.perhaps + 1)
-    breaks(what() + " though sequence " + std::to_string(sequences.perhaps + 1) + " never was");
-  if (asks(Rule::at_most_once) && produce.sequence <= sequences.surely && offset >= records.least)
-    breaks(what() + " though it had been appended before");
-  if (asks(Rule::survives) && offset < records.least)
-    breaks(what() + ", where an acknowledged record had its place");
-  if (asks(Rule::dense) && offset > records.most)
-    breaks(what() + ", but at most " + std::to_string(records.most) + " records can have come before it");
+  if (produce.sequence > sequences.perhaps + 1)
+    breaks(Rule::in_order,
+           what() + " though sequence " + std::to_string(sequences.perhaps + 1) + " never was");
+  if (produce.sequence <= sequences.surely && offset >= records.least)
+    breaks(Rule::at_most_once, what() + " though it had been appended before");
+  if (offset < records.least)
+    breaks(Rule::survives, what() + ", where an acknowledged record had its place");
+  if (offset > records.most)
+    breaks(Rule::dense, what() + ", but at most " + std::to_string(records.most) +
+                            " records can have come before it");
 
-  producer.epoch = std::max(producer.epoch, produce.epoch);
   sequences.surely = sequences.perhaps = produce.sequence;
   records.least = records.most = offset + 1;
   records.told.emplace_back(offset, produce.value);
 }
 
 void IdempotentProducerAudit::filtered(const Produce& produce) {
-  Known& producer = known(produce.producer);
   Lane& sequences = lane(produce);
-  if (asks(Rule::survives) && produce.sequence > sequences.perhaps)
-    breaks(sequence_of(produce.producer, produce.epoch, produce.partition, produce.sequence) +
-           ", was acknowledged as a duplicate, but it never was appended");
-  producer.epoch = std::max(producer.epoch, produce.epoch);
+  if (produce.sequence > sequences.perhaps)
+    breaks(Rule::survives,
+           name_of(produce) + ", was acknowledged as a duplicate, but it never was appended");
   sequences.surely = std::max(sequences.surely, produce.sequence);
   sequences.perhaps = std::max(sequences.perhaps, produce.sequence);
 }
@@ -108,14 +120,16 @@ void IdempotentProducerAudit::read(TapeReader fields, TapeReader result) {
   std::vector<std::int64_t> values(result.list());
   for (std::int64_t& value : values) value = result.value();
   const auto size = static_cast<std::int64_t>(values.size());
-  if (asks(Rule::survives) && size < records.least)
-    breaks("the log has " + std::to_string(size) + " records" + in_partition(partition) + ", but offset " +
-           std::to_string(records.least - 1) + " was acknowledged");
+  if (size < records.least)
+    breaks(Rule::survives, "the log has " + std::to_string(size) + " records" +
+                               in_partition(partition) + ", but offset " +
+                               std::to_string(records.least - 1) + " was acknowledged");
   for (const auto& [offset, told] : records.told)
-    if (asks(Rule::survives) && offset < size && values[static_cast<std::size_t>(offset)] != told)
-      breaks("offset " + std::to_string(offset) + in_partition(partition) + " holds " +
-             std::to_string(values[static_cast<std::size_t>(offset)]) + ", but " + std::to_string(told) +
-             " was acknowledged there");
+    if (offset < size && values[static_cast<std::size_t>(offset)] != told)
+      breaks(Rule::survives, "offset " + std::to_string(offset) + in_partition(partition) +
+                                 " holds " +
+                                 std::to_string(values[static_cast<std::size_t>(offset)]) +
+                                 ", but " + std::to_string(told) + " was acknowledged there");
   if (size > records.most) grew_unasked(records, values[static_cast<std::size_t>(records.most)]);
 
   records.told.clear();
@@ -125,13 +139,14 @@ void IdempotentProducerAudit::read(TapeReader fields, TapeReader result) {
 }
 
 void IdempotentProducerAudit::grew_unasked(const Log& records, std::int64_t value) {
-  const bool is_fenced = std::ranges::find(records.fenced_values, value) != records.fenced_values.end();
-  if (asks(Rule::fenced) && is_fenced)
-    breaks("the log shows " + std::to_string(value) + in_partition(records.partition) +
-           ", which a fenced producer sent");
-  if (asks(Rule::dense) && !is_fenced)
-    breaks("the log has more than " + std::to_string(records.most) + " records" + in_partition(records.partition) +
-           ", but no more were accepted");
+  const bool is_fenced =
+      std::ranges::find(records.fenced_values, value) != records.fenced_values.end();
+  if (is_fenced)
+    breaks(Rule::fenced, "the log shows " + std::to_string(value) +
+                             in_partition(records.partition) + ", which a fenced producer sent");
+  if (!is_fenced)
+    breaks(Rule::dense, "the log has more than " + std::to_string(records.most) + " records" +
+                            in_partition(records.partition) + ", but no more were accepted");
 }
 
 IdempotentProducerAudit::Known& IdempotentProducerAudit::known(std::string_view producer) {
@@ -141,7 +156,8 @@ IdempotentProducerAudit::Known& IdempotentProducerAudit::known(std::string_view 
 
 IdempotentProducerAudit::Lane& IdempotentProducerAudit::lane(const Produce& produce) {
   for (Lane& lane : lanes_)
-    if (lane.epoch == produce.epoch && lane.partition == produce.partition && lane.producer == produce.producer)
+    if (lane.epoch == produce.epoch && lane.partition == produce.partition &&
+        lane.producer == produce.producer)
       return lane;
   return lanes_.emplace_back(Lane{produce.producer, produce.epoch, produce.partition});
 }

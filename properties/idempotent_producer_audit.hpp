@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes through a history of the idempotent-producer workload and keeps book of what its answers imply:
-// how far each producer must have got and may have got, how long each log must be and may be. Where the
-// fate of a command is open the two bounds part; every later answer draws them together again.
+// Goes through a history of the idempotent-producer workload and keeps book of what its answers
+// imply: how far each producer must have got and may have got, how long each log must be and may
+// be. Where the fate of a command is open the two bounds part; every later answer draws them
+// together again.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,8 +22,11 @@ class IdempotentProducerAudit {
  public:
   enum class Rule : std::uint8_t { at_most_once, in_order, fenced, survives, dense };
 
-  /// The first event that breaks `rule`.
-  static std::optional<Broken> find(Rule rule, const Scenario& scenario, const History& history);
+  static constexpr std::size_t rules = 5;
+  /// By rule, the first event that breaks it.
+  using Breaches = std::array<std::optional<Broken>, rules>;
+
+  static Breaches find(const Scenario& scenario, const History& history);
 
  private:
   struct Produce {
@@ -32,14 +38,16 @@ class IdempotentProducerAudit {
     std::string_view producer;
     std::int64_t epoch;
   };
-  /// One producer's sequences in one epoch and partition: 0 .. surely are appended, 0 .. perhaps may be.
+  /// One producer's sequences in one epoch and partition: 0 .. surely are appended, 0 .. perhaps
+  /// may be.
   struct Lane {
     std::string_view producer;
     std::int64_t epoch, partition;
     std::int64_t surely = -1;
     std::int64_t perhaps = -1;
   };
-  /// A partition: it surely has `least` records, it may have `most`; offset and value of those that were told.
+  /// A partition: it surely has `least` records, it may have `most`; offset and value of those that
+  /// were told.
   struct Log {
     std::int64_t partition;
     std::int64_t least = 0;
@@ -48,12 +56,15 @@ class IdempotentProducerAudit {
     std::vector<std::int64_t> fenced_values;
   };
 
-  IdempotentProducerAudit(Rule rule, std::int64_t partitions) : rule_(rule), partitions_(partitions) {}
+  static std::string name_of(const Produce& produce);
+
+  explicit IdempotentProducerAudit(std::int64_t partitions) : partitions_(partitions) {}
 
   void see(const Event& event, const Command& command);
   void see_produce(const Event& event, TapeReader fields);
   void appended(const Produce& produce, std::int64_t offset);
   void filtered(const Produce& produce);
+  void came_too_early(const Produce& produce);
   void uncertain(const Produce& produce);
   void read(TapeReader fields, TapeReader result);
   void grew_unasked(const Log& log, std::int64_t value);
@@ -62,15 +73,14 @@ class IdempotentProducerAudit {
   Lane& lane(const Produce& produce);
   Log& log(std::int64_t partition);
 
-  bool asks(Rule rule) const { return rule_ == rule && !broken_; }
-  void breaks(std::string sentence) { broken_ = std::move(sentence); }
+  void breaks(Rule rule, std::string sentence);
 
-  Rule rule_;
   std::int64_t partitions_;
   std::vector<Known> known_;
   std::vector<Lane> lanes_;
   std::vector<Log> logs_;
-  std::optional<std::string> broken_;
+  std::uint32_t at_ = 0;
+  Breaches breaches_;
 };
 
 }  // namespace fencepost::properties

@@ -33,7 +33,8 @@ class Drawing {
     partitions_ = chance.between(1, 3, "idempotent producer: partitions");
     scenario.parameters.set("partitions", partitions_);
     const bool long_name = chance.percent(8, "idempotent producer: long name");
-    producers_ = {{"p", long_name ? std::string(400, 'p') : "p", {}}, {"q", "q", {}}, {"é", "é", {}}};
+    producers_ = {
+        {"p", long_name ? std::string(400, 'p') : "p", {}}, {"q", "q", {}}, {"é", "é", {}}};
     producers_.resize(1 + chance.below(3, "idempotent producer: producers"));
     static constexpr std::int64_t first_epochs[] = {0, 0, 0, 1, 2, INT32_MAX};
     for (std::uint64_t i = 0; i < producers_.size(); ++i)
@@ -49,7 +50,8 @@ class Drawing {
 
  private:
   void begin(Producer& producer, std::int64_t epoch) {
-    producer.incarnations.push_back({epoch, std::vector<std::int64_t>(static_cast<std::size_t>(partitions_), 0)});
+    producer.incarnations.push_back(
+        {epoch, std::vector<std::int64_t>(static_cast<std::size_t>(partitions_), 0)});
   }
 
   void command() {
@@ -58,7 +60,8 @@ class Drawing {
       spoil();
       return;
     }
-    Producer& producer = producers_[chance_.below(producers_.size(), "idempotent producer: who", turn_)];
+    Producer& producer =
+        producers_[chance_.below(producers_.size(), "idempotent producer: who", turn_)];
     if (chance_.percent(8, "idempotent producer: successor", turn_)) succeed(producer);
     std::size_t life = producer.incarnations.size() - 1;
     const bool zombie = life > 0 && swarm_.families.has(Family::zombie) &&
@@ -81,7 +84,8 @@ class Drawing {
     std::int64_t& next = self.next[static_cast<std::size_t>(partition)];
     // A client that is not told goes back and sends the same again, with the same values.
     if (chance_.percent(10, "idempotent producer: back", turn_))
-      next = std::max<std::int64_t>(0, next - chance_.between(1, 3, "idempotent producer: how far back", turn_));
+      next = std::max<std::int64_t>(
+          0, next - chance_.between(1, 3, "idempotent producer: how far back", turn_));
     const std::int64_t sequence = draw_sequence(next);
     send(scenario_, producer.actor + "/" + std::to_string(life), produce_type, zombie)
         .text(producer.name)
@@ -119,7 +123,8 @@ class Drawing {
 
   /// Makes the command malformed at times; says whether it did.
   bool spoil() {
-    if (!swarm_.malformed || !chance_.percent(10, "idempotent producer: malformed", turn_)) return false;
+    if (!swarm_.malformed || !chance_.percent(10, "idempotent producer: malformed", turn_))
+      return false;
     make_malformed(chance_, scenario_);
     return true;
   }

@@ -9,7 +9,8 @@ namespace {
 
 using Bug = IdempotentProducerBug;
 
-/// Kinds of records: an epoch became known; an epoch may have become known and a value was appended.
+/// Kinds of records: an epoch became known; an epoch may have become known and a value was
+/// appended.
 enum class Kind : std::uint8_t { bumped, appended };
 
 }  // namespace
@@ -42,10 +43,17 @@ void IdempotentProducer<Bugs>::produce(TapeReader fields, Outcome& outcome) {
   const std::int32_t known = producers_.epoch(producer);
   if (asked.epoch < known) return outcome.refuse(refusal::fenced);
   const bool bumps = asked.epoch > known;
-  std::int64_t last = bumps ? ProducerTable::none : producers_.last(producer, asked.partition);
-  if (bumps && bugs_.has(Bug::bump_keeps_last)) last = producers_.last_of_any_epoch(producer, asked.partition);
+  const std::int64_t last =
+      bumps ? ProducerTable::none : producers_.last(producer, asked.partition);
   bool in_order = asked.sequence == last + 1;
+  bool is_duplicate = asked.sequence <= last;
   if (last == ProducerTable::none && bugs_.has(Bug::any_first_sequence)) in_order = true;
+  if (asked.sequence < last && bugs_.has(Bug::only_last_remembered)) in_order = true;
+  if (bugs_.has(Bug::retry_is_a_gap)) is_duplicate = false;
+  if (bumps && bugs_.has(Bug::bump_keeps_last)) {
+    is_duplicate = asked.sequence <= producers_.last_of_any_epoch(producer, asked.partition);
+    in_order = in_order && !is_duplicate;
+  }
 
   if (bumps || in_order) {
     if (in_order && bugs_.has(Bug::gated_before_stored)) pass_gate(asked, in_order);
@@ -56,7 +64,7 @@ void IdempotentProducer<Bugs>::produce(TapeReader fields, Outcome& outcome) {
     std::vector<std::int32_t>& values = log(asked.partition);
     outcome.done().number(static_cast<std::int64_t>(values.size())).absent();
     values.push_back(asked.value);
-  } else if (asked.sequence <= last && !bugs_.has(Bug::retry_is_a_gap)) {
+  } else if (is_duplicate) {
     outcome.done().absent().flag(true);
   } else {
     outcome.refuse(refusal::out_of_order);
@@ -76,7 +84,8 @@ bool IdempotentProducer<Bugs>::store(const Produce& asked, bool in_order, Outcom
     pack(record_, asked.sequence);
     pack(record_, asked.value);
   }
-  if (bugs_.has(Bug::acknowledged_before_synced)) return journal_.commit_without_sync(record_, outcome);
+  if (bugs_.has(Bug::acknowledged_before_synced))
+    return journal_.commit_without_sync(record_, outcome);
   return journal_.commit(record_, outcome);
 }
 
@@ -136,7 +145,8 @@ void IdempotentProducer<Bugs>::save(std::string& state) const {
   pack(state, static_cast<std::uint32_t>(logs_.size()));
   for (const auto& values : logs_) {
     pack(state, static_cast<std::uint32_t>(values.size()));
-    state.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t));
+    state.append(reinterpret_cast<const char*>(values.data()),
+                 values.size() * sizeof(std::int32_t));
   }
   if (bugs_.has(Bug::replay_from_last_applied)) state += record_;
 }
@@ -148,7 +158,8 @@ bool IdempotentProducer<Bugs>::load(std::string_view state) {
   if (!producers_.load(fields)) return false;
   const auto count = fields.number<std::uint32_t>();
   for (std::uint32_t partition = 0; partition < count && fields.good(); ++partition) {
-    const std::string_view raw = fields.bytes(std::size_t{fields.number<std::uint32_t>()} * sizeof(std::int32_t));
+    const std::string_view raw =
+        fields.bytes(std::size_t{fields.number<std::uint32_t>()} * sizeof(std::int32_t));
     std::vector<std::int32_t>& values = log(partition);
     values.resize(raw.size() / sizeof(std::int32_t));
     if (!raw.empty()) std::memcpy(values.data(), raw.data(), raw.size());
@@ -161,8 +172,9 @@ template <class Bugs>
 void IdempotentProducer<Bugs>::print(std::string& text) const {
   for (std::size_t partition = 0; partition < logs_.size(); ++partition) {
     if (logs_[partition].empty()) continue;
-    text += "partition " + std::to_string(partition) + " log";
-    for (const std::int32_t value : logs_[partition]) text += " " + std::to_string(value);
+    text.append("partition ").append(std::to_string(partition)).append(" log");
+    for (const std::int32_t value : logs_[partition])
+      text.append(" ").append(std::to_string(value));
     text += "\n";
   }
   producers_.print(text);

@@ -103,7 +103,8 @@ TEST(IdempotentProducer, recovers_every_epoch_and_last) {
 TEST(IdempotentProducer, recovers_from_a_checkpoint_and_what_follows_it) {
   Bench bench;
   const std::string name(300, 'n');
-  for (std::int64_t sequence = 0; sequence < 20; ++sequence) bench.produce(name, 1, sequence % 2, sequence / 2);
+  for (std::int64_t sequence = 0; sequence < 20; ++sequence)
+    bench.produce(name, 1, sequence % 2, sequence / 2);
   ASSERT_GT(bench.disk.names().size(), 1U);
   const std::string before = bench.state();
   bench.lose_power();
@@ -137,8 +138,9 @@ TEST(IdempotentProducer, reads_a_log_in_offset_order) {
 
 TEST(IdempotentProducer, the_table_of_bugs_is_in_the_order_of_the_enumeration) {
   EXPECT_EQ(bug(IdempotentProducerBug::any_first_sequence)->id, "any-first-sequence");
-  EXPECT_EQ(bug(IdempotentProducerBug::acknowledged_before_synced)->id, "acknowledged-before-synced");
-  EXPECT_EQ(std::size(idempotent_producer_bugs), 8U);
+  EXPECT_EQ(bug(IdempotentProducerBug::acknowledged_before_synced)->id,
+            "acknowledged-before-synced");
+  EXPECT_EQ(std::size(idempotent_producer_bugs), 9U);
 }
 
 TEST(IdempotentProducer, each_planted_bug_shows_in_its_shortest_history) {
@@ -148,6 +150,11 @@ TEST(IdempotentProducer, each_planted_bug_shows_in_its_shortest_history) {
   Bench retry(bug(IdempotentProducerBug::retry_is_a_gap));
   retry.produce("p", 0, 0, 0);
   EXPECT_TRUE(retry.produce("p", 0, 0, 0).is_refused(refusal::out_of_order));
+
+  Bench oldest(bug(IdempotentProducerBug::only_last_remembered));
+  oldest.produce("p", 0, 0, 0);
+  oldest.produce("p", 0, 0, 1);
+  EXPECT_EQ(oldest.produce("p", 0, 0, 0), appended(2));
 
   Bench bump(bug(IdempotentProducerBug::bump_keeps_last));
   bump.produce("p", 0, 0, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers of fixed width, little-endian, and text with its length: what records of the log and checkpoints
-// are made of. Reading past the end yields zeros and makes `good()` false for ever after.
+// Numbers of fixed width, little-endian, and text with its length: what records of the log and
+// checkpoints are made of. Reading past the end yields zeros and makes `good()` false for ever
+// after.
 #pragma once
 
 #include <bit>

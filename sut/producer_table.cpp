@@ -26,12 +26,15 @@ std::size_t spread(std::uint32_t producer, std::uint32_t partition) {
 /// Tables are at most three quarters full.
 bool is_full(std::size_t used, std::size_t capacity) { return (used + 1) * 4 > capacity * 3; }
 
-std::size_t next_capacity(std::size_t capacity) { return capacity == 0 ? first_capacity : capacity * 2; }
+std::size_t next_capacity(std::size_t capacity) {
+  return capacity == 0 ? first_capacity : capacity * 2;
+}
 
 }  // namespace
 
 std::string_view ProducerTable::name(Number producer) const {
-  return std::string_view(names_).substr(producers_[producer].name_at, producers_[producer].name_size);
+  return std::string_view(names_).substr(producers_[producer].name_at,
+                                         producers_[producer].name_size);
 }
 
 std::size_t ProducerTable::slot_of(std::string_view name_, std::uint64_t hash) const {
@@ -66,11 +69,13 @@ void ProducerTable::grow_slots() {
   }
 }
 
-const ProducerTable::Lane* ProducerTable::find_lane(Number producer, std::uint32_t partition) const {
+const ProducerTable::Lane* ProducerTable::find_lane(Number producer,
+                                                    std::uint32_t partition) const {
   if (lanes_.empty()) return nullptr;
   const std::size_t mask = lanes_.size() - 1;
   std::size_t at = spread(producer, partition) & mask;
-  while (lanes_[at].producer != nobody && (lanes_[at].producer != producer || lanes_[at].partition != partition))
+  while (lanes_[at].producer != nobody &&
+         (lanes_[at].producer != producer || lanes_[at].partition != partition))
     at = (at + 1) & mask;
   return &lanes_[at];
 }
@@ -81,7 +86,8 @@ ProducerTable::Lane& ProducerTable::lane(Number producer, std::uint32_t partitio
 
 std::int64_t ProducerTable::last(Number producer, std::uint32_t partition) const {
   const Lane* const lane = find_lane(producer, partition);
-  const bool is_there = lane != nullptr && lane->producer == producer && lane->epoch == epoch(producer);
+  const bool is_there =
+      lane != nullptr && lane->producer == producer && lane->epoch == epoch(producer);
   return is_there ? lane->last : none;
 }
 
@@ -116,7 +122,8 @@ std::vector<const ProducerTable::Lane*> ProducerTable::sorted_lanes() const {
   std::vector<const Lane*> sorted;
   for (const Lane& lane : lanes_)
     if (lane.producer != nobody && lane.epoch == epoch(lane.producer)) sorted.push_back(&lane);
-  std::ranges::sort(sorted, {}, [](const Lane* lane) { return std::tuple(lane->producer, lane->partition); });
+  std::ranges::sort(sorted, {},
+                    [](const Lane* lane) { return std::tuple(lane->producer, lane->partition); });
   return sorted;
 }
 
@@ -161,7 +168,8 @@ void ProducerTable::print(std::string& text) const {
     text += who + " epoch " + std::to_string(epoch(producer)) + "\n";
     for (const Lane* const lane : lanes)
       if (lane->producer == producer)
-        text += who + " partition " + std::to_string(lane->partition) + " last " + std::to_string(lane->last) + "\n";
+        text += who + " partition " + std::to_string(lane->partition) + " last " +
+                std::to_string(lane->last) + "\n";
   }
 }
 

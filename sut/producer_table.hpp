@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Producers by name: their epochs, and the last sequence of every (producer, partition). Two flat hash
-// tables with open addressing and no heap node for anything: names lie end to end in one arena, and a
-// last sequence carries the epoch it belongs to, so that a bump clears all of them in one store.
+// Producers by name: their epochs, and the last sequence of every (producer, partition). Two flat
+// hash tables with open addressing and no heap node for anything: names lie end to end in one
+// arena, and a last sequence carries the epoch it belongs to, so that a bump clears all of them in
+// one store.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,9 @@ class ProducerTable {
   std::uint32_t size() const { return static_cast<std::uint32_t>(producers_.size()); }
   std::string_view name(Number producer) const;
   /// -1 for nobody.
-  std::int32_t epoch(Number producer) const { return producer == nobody ? -1 : producers_[producer].epoch; }
+  std::int32_t epoch(Number producer) const {
+    return producer == nobody ? -1 : producers_[producer].epoch;
+  }
   /// The epoch becomes known; every last sequence of the producer becomes none.
   void bump(Number producer, std::int32_t epoch) { producers_[producer].epoch = epoch; }
 
