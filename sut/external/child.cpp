@@ -91,8 +91,8 @@ const Json* Child::look_at_lines() {
       last_stray_ = '"' + spoken(line_) + "\", which " + message.why;
     }
     stray_bytes_ += line_.size() + 1;
-    if (stray_bytes_ > most_stray_bytes) {
-      fail("the program wrote more than 4 MiB that are no reply to " + request() + heard());
+    if (stray_bytes_ > most_stray_bytes || stray_lines_ > most_stray_lines) {
+      fail("the program wrote too much that is no reply to " + request() + heard());
       return nullptr;
     }
   }
@@ -113,7 +113,8 @@ std::string Child::request() const { return "request " + std::to_string(last_id_
 
 std::string Child::heard() const {
   std::string text;
-  if (process_->has_unsent() && !process_->closed_input()) text += "; it does not read its stdin";
+  if (process_->closed_input() != process_->has_unsent())
+    text += process_->closed_input() ? "; it has closed its stdin" : "; it does not read its stdin";
   if (stray_lines_ > 0)
     text += "; of " + std::to_string(stray_lines_) + " lines that are no reply the last is " + last_stray_;
   if (const std::string_view rest = process_->lines().rest(); !rest.empty())

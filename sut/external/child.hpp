@@ -33,6 +33,7 @@ class Child {
  public:
   /// So much may a child write that is no reply, for each request.
   static constexpr std::size_t most_stray_bytes = std::size_t{4} << 20U;
+  static constexpr std::size_t most_stray_lines = 10'000;
 
   Child(const Contract& contract, ChildOptions options) : contract_(contract), options_(std::move(options)) {}
 

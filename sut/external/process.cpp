@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "fencepost/sut/external/keeper.hpp"
+#include "fencepost/sut/external/orphans.hpp"
 
 namespace fencepost::sut {
 namespace {
@@ -133,12 +134,14 @@ void Process::read_report() {
 
 bool Process::wait(Clock::time_point deadline) {
   write_some();
-  pollfd files[] = {{unsent_.empty() ? -1 : input_, POLLOUT, 0},
+  // An end that nobody reads reports POLLERR even if nothing is to be written.
+  pollfd files[] = {{input_, static_cast<short>(unsent_.empty() ? 0 : POLLOUT), 0},
                     {output_, POLLIN, 0},
                     {stderr_, POLLIN, 0},
                     {control_, POLLIN, 0}};
   const int ready = poll(files, 4, milliseconds_until(deadline));
   if (ready < 0) return errno == EINTR;
+  if ((files[0].revents & POLLERR) != 0) shut(input_);
   if (files[0].revents != 0) write_some();
   if (files[1].revents != 0) read_some(output_, lines_, read_at_once);
   if (files[2].revents != 0) read_some(stderr_, errors_, read_at_once);
@@ -149,8 +152,12 @@ bool Process::wait(Clock::time_point deadline) {
 void Process::kill() {
   if (keeper_ == 0) return;
   shut(control_);
-  while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  siginfo_t end{};
+  while (waitid(P_PID, static_cast<id_t>(keeper_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
+  if (end.si_code != CLD_EXITED) kill_orphans(keeper_, folder_);
+  // Only now may its number, which is that of the session, become another's.
+  waitpid(keeper_, nullptr, 0);
   keeper_ = 0;
   shut(input_);
   shut(output_);

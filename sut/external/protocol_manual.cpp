@@ -50,10 +50,10 @@ The first request is `init`, and again after every restart. It names the workloa
 
 It has 5 s for `init_ok` and 2 s for each other reply. A program that stays silent, dies, closes a stream, or
 says what cannot be understood ends the run with exit code 6, a sentence that names the request, and its last
-lines on stderr. Lines on stdout that are no replies are put up with, up to 4 MiB a request and 1 MiB a line, if
-the right reply follows in time; so are replies given twice. A reply to a request that was never sent is not.
-`--strict` puts up with less: every line must be a message with `src`, `dest` and `body` (`id` is allowed), and a
-reply has no keys but those shown here and `msg_id`.
+lines on stderr. Lines on stdout that are no replies are put up with if the right reply follows in time, up to
+1 MiB a line and up to 4 MiB or 10,000 lines a request; so are replies given twice. A reply to a request that was
+never sent is not. `--strict` puts up with less: every line must be a message with `src`, `dest` and `body` (`id`
+is allowed), and a reply has no keys but those shown here and `msg_id`.
 
 ## Values
 

@@ -2,7 +2,7 @@
 // A child for tests: started in a home of its own, asked one command, and nothing of it may be left.
 #pragma once
 
-#include <cstdlib>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -14,9 +14,10 @@
 
 namespace fencepost::sut {
 
+/// For children that will not reply.
 inline ChildOptions impatient(std::vector<std::string> argv) {
   using std::chrono::milliseconds;
-  return {std::move(argv), milliseconds(5000), milliseconds(300), false};
+  return {std::move(argv), milliseconds(10'000), milliseconds(300), false};
 }
 
 /// How many processes live in this folder.
