@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/model/model.hpp"
 
+#include "fencepost/model/exactly_once_stream.hpp"
 #include "fencepost/model/group_assign.hpp"
 #include "fencepost/model/idempotent_producer.hpp"
 #include "fencepost/model/log_compaction.hpp"
@@ -19,6 +20,7 @@ std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& p
   if (workload == "log-compaction") return std::make_unique<LogCompaction>(parameters);
   if (workload == "windowed-aggregation") return std::make_unique<WindowedAggregation>(parameters);
   if (workload == "idempotent-producer") return std::make_unique<IdempotentProducer>(parameters);
+  if (workload == "exactly-once-stream") return std::make_unique<ExactlyOnceStream>(parameters);
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/engine.hpp"
 
+#include "fencepost/sut/exactly_once_stream.hpp"
 #include "fencepost/sut/group_assign.hpp"
 #include "fencepost/sut/idempotent_producer.hpp"
 #include "fencepost/sut/log_compaction.hpp"
@@ -19,6 +20,7 @@ std::unique_ptr<Home> make_engine(std::string_view workload, const PlantedBug* b
   if (workload == "group-assign") return make_group_assign(bug);
   if (workload == "rebalance-plan") return make_rebalance_plan(bug);
   if (workload == "windowed-aggregation") return make_windowed_aggregation(bug);
+  if (workload == "exactly-once-stream") return make_exactly_once_stream(bug);
   return nullptr;
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "fencepost/sut/exactly_once_stream_bugs.hpp"
 #include "fencepost/sut/group_assign_bugs.hpp"
 #include "fencepost/sut/idempotent_producer_bugs.hpp"
 #include "fencepost/sut/log_compaction_bugs.hpp"
@@ -26,6 +27,7 @@ std::vector<const PlantedBug*> gather() {
   add(windowed_aggregation_bugs);
   add(idempotent_producer_bugs);
   add(log_compaction_bugs);
+  add(exactly_once_stream_bugs);
   return all;
 }
 

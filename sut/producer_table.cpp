@@ -158,12 +158,16 @@ bool ProducerTable::load(Unpacker& state) {
   return state.good();
 }
 
-void ProducerTable::print(std::string& text) const {
+std::vector<ProducerTable::Number> ProducerTable::by_name() const {
   std::vector<Number> order(size());
   for (Number producer = 0; producer < size(); ++producer) order[producer] = producer;
   std::ranges::sort(order, {}, [this](Number producer) { return name(producer); });
+  return order;
+}
+
+void ProducerTable::print(std::string& text) const {
   const auto lanes = sorted_lanes();
-  for (const Number producer : order) {
+  for (const Number producer : by_name()) {
     const std::string who = "producer " + quote(name(producer));
     text += who + " epoch " + std::to_string(epoch(producer)) + "\n";
     for (const Lane* const lane : lanes)

@@ -43,6 +43,8 @@ class ProducerTable {
 
   /// Forgets everything and keeps the memory.
   void clear();
+  /// All producers, sorted by name.
+  std::vector<Number> by_name() const;
   /// For a checkpoint.
   void save(std::string& state) const;
   bool load(Unpacker& state);
