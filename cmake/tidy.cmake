@@ -43,6 +43,8 @@ ban("std::(thread|jthread|async|mutex|atomic[a-z_<]*)" "values: threads run betw
     "properties/campaign|sut/external/|cli/" EXCEPT bench)
 ban("std::getenv|getenv|setlocale|std::locale" "an option" EXCEPT cli reports sut/external)
 ban("assert|<cassert>" "CHECK, which is always on" EXCEPT "")
+ban("std::ranges::(unique|remove|remove_if|partition|stable_partition|rotate|search|equal_range)"
+    "its namesake in std: clang 14 cannot read what it returns" EXCEPT "")
 ban("using namespace" "the name in full" EXCEPT "")
 ban("<iostream>|std::cout|std::cerr" "return a value; reports and cli write it" EXCEPT reports cli bench examples)
 ban("<xxhash.h>" "DigestChain or Chance" EXCEPT model/vocabulary sut faults bench)

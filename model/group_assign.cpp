@@ -9,7 +9,7 @@ namespace {
 template <class Item>
 void sort_and_collapse(std::vector<Item>& items) {
   std::ranges::sort(items);
-  items.erase(std::ranges::unique(items).begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ void RebalancePlan::answer(const Command& command, Outcome& outcome) {
   for (const Owned& owned : before_) partitions_.push_back(owned.partition);
   for (const Owned& owned : after_) partitions_.push_back(owned.partition);
   std::ranges::sort(partitions_);
-  partitions_.erase(std::ranges::unique(partitions_).begin(), partitions_.end());
+  partitions_.erase(std::unique(partitions_.begin(), partitions_.end()), partitions_.end());
 
   Tape& moves = outcome.done();
   const std::size_t list = moves.open();

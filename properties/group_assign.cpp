@@ -33,7 +33,7 @@ struct Assignment {
 template <class Item>
 void sort_and_collapse(std::vector<Item>& items) {
   std::ranges::sort(items);
-  items.erase(std::ranges::unique(items).begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 bool Assignment::read(const Command& command, const Outcome& outcome) {

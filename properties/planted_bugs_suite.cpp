@@ -4,6 +4,7 @@
 // that stands in seeds/planted; and RapidCheck, walking our shrinkable, ends at the same one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 

@@ -2,6 +2,8 @@
 // The property suites: RapidCheck draws scenarios for every workload and the engine must hold every property.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "fencepost/model/vocabulary/history_text.hpp"
 #include "fencepost/model/vocabulary/value_text.hpp"
 #include "fencepost/properties/rapidcheck_scenarios.hpp"

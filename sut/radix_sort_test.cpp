@@ -28,8 +28,8 @@ void expect_sorted_and_stable(std::size_t size, unsigned shift) {
 }
 
 TEST(RadixSort, sorts_and_keeps_the_order_of_equal_keys) {
-  for (const std::size_t size : {0, 1, 2, 31, 32, 33, 500, 10000})
-    for (const unsigned shift : {1, 20, 52, 60}) expect_sorted_and_stable(size, shift);
+  for (const std::size_t size : {0U, 1U, 2U, 31U, 32U, 33U, 500U, 10000U})
+    for (const unsigned shift : {1U, 20U, 52U, 60U}) expect_sorted_and_stable(size, shift);
 }
 
 TEST(RadixSort, leaves_equal_keys_alone) {
