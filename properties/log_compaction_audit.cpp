@@ -225,8 +225,6 @@ void LogCompactionAudit::watch_crashed_compaction(std::int64_t upto) {
 
 void LogCompactionAudit::read(std::int64_t from, TapeReader result) {
   std::int64_t before = from - 1;
-  const bool watched = to_be_removed_ && *to_be_removed_ >= from;
-  bool is_there = false;
   for (std::uint32_t left = result.list(); left > 0; --left) {
     result.list();
     const std::int64_t offset = result.offset();
@@ -237,11 +235,10 @@ void LogCompactionAudit::read(std::int64_t from, TapeReader result) {
       breaks(Rule::order, "offset " + std::to_string(offset) + " is read after offset " + std::to_string(before));
     shown(offset, record);
     before = offset;
-    is_there |= to_be_removed_ == offset;
   }
   missing(from);
-  if (!watched) return;
-  mark(is_there ? Mark::old_log_after_crash : Mark::new_log_after_crash);
+  if (!to_be_removed_ || *to_be_removed_ < from) return;
+  mark(Mark::crash_in_compaction);
   to_be_removed_.reset();
 }
 

@@ -10,7 +10,8 @@ namespace {
 using faults::Chance;
 
 constexpr std::array<std::string_view, 4> keys = {"a", "b", "é", ""};
-constexpr std::array<std::int64_t, 4> retentions = {0, 1, 2, 4};
+/// The last stands for none: tombstones stay for ever.
+constexpr std::array<std::int64_t, 8> retentions = {0, 0, 0, 1, 2, 2, 4, -1};
 constexpr std::array<std::int64_t, 4> values = {0, 1, INT32_MIN, INT32_MAX};
 constexpr std::array<std::string_view, 4> words = {"", "x", "null", "wörter und mehr"};
 
@@ -20,20 +21,28 @@ class Drawing {
   Drawing(const Chance& chance, Scenario& scenario) : chance_(chance), scenario_(scenario) {
     key_count_ = 2 + chance.below(3, "log: keys");
     null_percent_ = std::array<std::uint64_t, 3>{0, 25, 50}[chance.below(3, "log: tombstones")];
-    compact_percent_ = std::array<std::uint64_t, 3>{10, 20, 35}[chance.below(3, "log: compactions")];
+    compact_percent_ = std::array<std::uint64_t, 3>{15, 25, 35}[chance.below(3, "log: compactions")];
   }
 
   void parameters() {
-    const std::uint64_t which = chance_.below(8, "log: retention");
-    if (which > 0) scenario_.parameters.set("tombstone_retention", retentions[which % retentions.size()]);
+    const std::int64_t retention = retentions[chance_.below(retentions.size(), "log: retention")];
+    if (retention >= 0) scenario_.parameters.set("tombstone_retention", retention);
   }
 
   void command(std::uint64_t number) {
     const std::uint64_t dice = chance_.below(100, "log: command", number);
-    if (dice < compact_percent_) compact(number);
-    else if (dice < compact_percent_ + 15) read(number);
-    else if (dice < compact_percent_ + 23) send(scenario_, "C1", 3);
+    // What a compaction did shows in a read after it, or in the next compaction.
+    const bool follows = compacted_just_now_ && chance_.percent(60, "log: after a compaction", number);
+    if (follows && chance_.percent(60, "log: read after a compaction", number)) {
+      send(scenario_, "C1", 2).number(0);
+      compacted_just_now_ = false;
+      return;
+    }
+    if (follows || dice < compact_percent_) compact(number);
+    else if (dice < compact_percent_ + 12) read(number);
+    else if (dice < compact_percent_ + 18) send(scenario_, "C1", 3);
     else append(number);
+    compacted_just_now_ = follows || dice < compact_percent_;
   }
 
   void end() {
@@ -61,6 +70,11 @@ class Drawing {
 
   void compact(std::uint64_t number) {
     std::int64_t upto = end_;
+    // Every other compaction that follows one repeats it, or goes on to the end.
+    if (compacted_just_now_ && chance_.percent(50, "log: upto repeated", number)) {
+      send(scenario_, "K1", 1).number(chance_.percent(50, "log: upto the same", number) ? earlier_.back() : end_);
+      return;
+    }
     switch (chance_.below(10, "log: upto", number)) {
       case 0: upto = 0; break;
       case 1:
@@ -94,6 +108,7 @@ class Drawing {
   std::uint64_t null_percent_;
   std::uint64_t compact_percent_;
   std::int64_t end_ = 0;
+  bool compacted_just_now_ = false;
   std::vector<std::int64_t> earlier_;
 };
 
