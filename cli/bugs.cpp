@@ -13,8 +13,9 @@ ExitCode bugs(const Flags& flags, Console& console) {
   std::string text;
   std::string_view workload;
   for (const sut::PlantedBug* const bug : sut::planted_bugs()) {
-    const bool is_chosen = std::ranges::any_of(
-        workloads, [bug](const properties::Workload* one) { return one->contract->name == bug->workload; });
+    const bool is_chosen = std::ranges::any_of(workloads, [bug](const properties::Workload* one) {
+      return one->contract->name == bug->workload;
+    });
     if (!is_chosen) continue;
     if (flags.json) {
       text += json_of(*bug);

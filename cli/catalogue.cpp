@@ -42,7 +42,9 @@ Json json_of_properties(const properties::Workload& workload) {
   for (const std::string_view name : reports::shared_properties)
     all.push_back({{"name", name}, {"mode", "always"}, {"sentence", sentence_of_shared(name)}});
   for (const properties::Property& property : workload.properties)
-    all.push_back({{"name", property.name}, {"mode", name_of(property.mode)}, {"sentence", property.sentence}});
+    all.push_back({{"name", property.name},
+                   {"mode", name_of(property.mode)},
+                   {"sentence", property.sentence}});
   return all;
 }
 
@@ -67,9 +69,11 @@ std::string json_of(const sut::PlantedBug& bug) {
 }
 
 std::string_view sentence_of_shared(std::string_view property) {
-  if (property == properties::answers_as_the_model_does) return "every answer is one that the model gives";
+  if (property == properties::answers_as_the_model_does)
+    return "every answer is one that the model gives";
   if (property == properties::starts_again_after_every_crash)
-    return "after any crash the system starts again; it reports damage only where a stored bit was flipped";
+    return "after any crash the system starts again; it reports damage only where a stored bit was "
+           "flipped";
   return {};
 }
 

@@ -21,8 +21,8 @@ std::string first_of(std::initializer_list<const char*> names) {
 }  // namespace
 
 Console::Console()
-    : environment{variable("NO_COLOR"), variable("FORCE_COLOR"), variable("CLICOLOR_FORCE"), variable("TERM"),
-                  first_of({"LC_ALL", "LC_CTYPE", "LANG"})} {
+    : environment{variable("NO_COLOR"), variable("FORCE_COLOR"), variable("CLICOLOR_FORCE"),
+                  variable("TERM"), first_of({"LC_ALL", "LC_CTYPE", "LANG"})} {
   std::signal(SIGPIPE, SIG_IGN);
   out_ink.signs = err_ink.signs = reports::wants_signs(environment);
 }

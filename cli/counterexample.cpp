@@ -7,15 +7,18 @@
 namespace fencepost::cli {
 namespace {
 
-constexpr std::string_view not_again = "it was seen once, but not again when it was replayed: the system does not "
-                                       "answer alike each time";
+constexpr std::string_view not_again =
+    "it was seen once, but not again when it was replayed: the system does not "
+    "answer alike each time";
 
 std::string path_of(const properties::Finding& finding, const std::string& path) {
   if (!path.ends_with('/')) return path;
-  return path + finding.fingerprint.property + '-' + to_text(finding.verdict.digest).substr(0, 8) + ".history";
+  return path + finding.fingerprint.property + '-' + to_text(finding.verdict.digest).substr(0, 8) +
+         ".history";
 }
 
-reports::Saved save(const properties::Finding& finding, const SystemOnTrial& system, const std::string& path) {
+reports::Saved save(const properties::Finding& finding, const SystemOnTrial& system,
+                    const std::string& path) {
   reports::Saved saved;
   saved.text = write_history(history_file(finding, system));
   const std::string target = path_of(finding, path);
@@ -27,12 +30,12 @@ reports::Saved save(const properties::Finding& finding, const SystemOnTrial& sys
   return saved;
 }
 
-std::string replay_command(const properties::Finding& finding, const reports::Saved& saved, const SystemOnTrial& system,
-                           const std::string& program) {
-  const std::string what =
-      saved.path.empty() ? reports::hexadecimal(finding.seed) + " --workload " +
-                               std::string(finding.found.workload->name)
-                         : shell_quoted(saved.path);
+std::string replay_command(const properties::Finding& finding, const reports::Saved& saved,
+                           const SystemOnTrial& system, const std::string& program) {
+  const std::string what = saved.path.empty()
+                               ? reports::hexadecimal(finding.seed) + " --workload " +
+                                     std::string(finding.found.workload->name)
+                               : shell_quoted(saved.path);
   return shell_quoted(program) + " replay " + what + system.flags_to_repeat();
 }
 
@@ -53,8 +56,8 @@ HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial
 }
 
 Counterexample keep(const properties::Workload& workload, const properties::Finding& original,
-                    const SystemOnTrial& system, const std::string& path, const std::string& program,
-                    const reports::Ink& ink) {
+                    const SystemOnTrial& system, const std::string& path,
+                    const std::string& program, const reports::Ink& ink) {
   properties::Finding finding = original;
   const auto home = system.make_home(*workload.contract);
   properties::Trial trial(workload, *home);
@@ -67,7 +70,8 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
   example.saved = save(finding, system, path);
   example.replay = replay_command(finding, example.saved, system, program);
   example.screen = reports::failing_screen(finding, trial.history(), example.saved, ink);
-  example.plain = reports::failing_screen(finding, trial.history(), example.saved, {.colour = false, .signs = ink.signs});
+  example.plain = reports::failing_screen(finding, trial.history(), example.saved,
+                                          {.colour = false, .signs = ink.signs});
   return example;
 }
 

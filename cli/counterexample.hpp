@@ -23,9 +23,10 @@ struct Counterexample {
 /// What a file of this finding holds.
 HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial& system);
 
-/// Writes the finding to `path`, or to a name of its own if `path` is a folder's (ends with a slash).
+/// Writes the finding to `path`, or to a name of its own if `path` is a folder's (ends with a
+/// slash).
 Counterexample keep(const properties::Workload& workload, const properties::Finding& finding,
-                    const SystemOnTrial& system, const std::string& path, const std::string& program,
-                    const reports::Ink& ink);
+                    const SystemOnTrial& system, const std::string& path,
+                    const std::string& program, const reports::Ink& ink);
 
 }  // namespace fencepost::cli

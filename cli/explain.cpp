@@ -39,14 +39,16 @@ std::string convicted_bugs(std::string_view property, std::string_view workload)
 
 std::string stories_of(std::string_view property, std::string_view workload) {
   return stored_histories("stored histories about it", [&](const HistoryFile& file) {
-    return file.property == property && (workload.empty() || file.scenario.workload->name == workload);
+    return file.property == property &&
+           (workload.empty() || file.scenario.workload->name == workload);
   });
 }
 
 std::string text_of(const Workload& workload, const Property& property, const Console& console) {
   const std::string_view name = workload.contract->name;
   std::string text = console.out_ink.strong(property.name) + "  (" + std::string(name) + ", " +
-                     std::string(name_of(property.mode)) + ")\n  " + std::string(property.sentence) + '\n';
+                     std::string(name_of(property.mode)) + ")\n  " +
+                     std::string(property.sentence) + '\n';
   if (property.mode == properties::Mode::sometimes)
     return text + "  A mark: a campaign that never reaches it has not tried what it should" +
            (property.needs_disk ? "; asked only of systems on a disk of ours" : "") + ".\n";
@@ -54,20 +56,24 @@ std::string text_of(const Workload& workload, const Property& property, const Co
 }
 
 std::string text_of_shared(std::string_view name, const Console& console) {
-  return console.out_ink.strong(name) + "  (every workload, always)\n  " + std::string(sentence_of_shared(name)) +
-         '\n' + convicted_bugs(name, {}) + stories_of(name, {});
+  return console.out_ink.strong(name) + "  (every workload, always)\n  " +
+         std::string(sentence_of_shared(name)) + '\n' + convicted_bugs(name, {}) +
+         stories_of(name, {});
 }
 
 std::string text_of(const sut::PlantedBug& bug, const Console& console) {
   return console.out_ink.strong(bug.id) + "  (planted in " + std::string(bug.workload) + ")\n  " +
-         std::string(bug.sentence) + "\n  source: " + std::string(bug.source) + "\n  convicted by " +
-         std::string(bug.property) + " in " + std::to_string(bug.shortest) +
-         (bug.shortest == 1 ? " line" : " lines") + "\n  try it: fencepost run --bug " + std::string(bug.id) + '\n' +
-         stored_histories("stored histories about it", [&](const HistoryFile& file) { return file.bug == bug.id; });
+         std::string(bug.sentence) + "\n  source: " + std::string(bug.source) +
+         "\n  convicted by " + std::string(bug.property) + " in " + std::to_string(bug.shortest) +
+         (bug.shortest == 1 ? " line" : " lines") + "\n  try it: fencepost run --bug " +
+         std::string(bug.id) + '\n' +
+         stored_histories("stored histories about it",
+                          [&](const HistoryFile& file) { return file.bug == bug.id; });
 }
 
 std::vector<std::string_view> all_names() {
-  std::vector<std::string_view> names(reports::shared_properties.begin(), reports::shared_properties.end());
+  std::vector<std::string_view> names(reports::shared_properties.begin(),
+                                      reports::shared_properties.end());
   for (const Workload& workload : properties::workloads())
     for (const Property& property : workload.properties) names.push_back(property.name);
   for (const sut::PlantedBug* const bug : sut::planted_bugs()) names.push_back(bug->id);
@@ -86,10 +92,12 @@ ExitCode explain(const Flags& flags, Console& console) {
   for (const Workload& workload : properties::workloads())
     for (const Property& property : workload.properties)
       if (property.name == name) text += text_of(workload, property, console);
-  if (const sut::PlantedBug* const bug = sut::find_planted_bug(name)) text += text_of(*bug, console);
+  if (const sut::PlantedBug* const bug = sut::find_planted_bug(name))
+    text += text_of(*bug, console);
   if (text.empty())
     throw Refusal{ExitCode::nothing_ran, "there is no property, mark or bug '" + name + "'" +
-                                             did_you_mean(name, all_names()) + " (`fencepost list` and `fencepost bugs`)"};
+                                             did_you_mean(name, all_names()) +
+                                             " (`fencepost list` and `fencepost bugs`)"};
   console.out.write(text);
   return ExitCode::ok;
 }

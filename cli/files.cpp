@@ -59,7 +59,9 @@ bool is_special(const std::string& path) {
   return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-std::string temporary_beside(const std::string& path) { return path + ".tmp" + std::to_string(::getpid()); }
+std::string temporary_beside(const std::string& path) {
+  return path + ".tmp" + std::to_string(::getpid());
+}
 
 }  // namespace
 
@@ -74,7 +76,8 @@ Result<std::string> read_file(const std::string& path, std::size_t most_bytes) {
     if (got < 0) return Failure{path + ": " + last_error()};
     size += static_cast<std::size_t>(got);
     if (size > most_bytes)
-      return Failure{path + ": it is longer than " + std::to_string(most_bytes >> 20U) + " MiB, so it is no history"};
+      return Failure{path + ": it is longer than " + std::to_string(most_bytes >> 20U) +
+                     " MiB, so it is no history"};
     if (got > 0) continue;
     text.resize(size);
     return text;
@@ -84,7 +87,8 @@ Result<std::string> read_file(const std::string& path, std::size_t most_bytes) {
 std::string write_file(const std::string& path, std::string_view text) {
   if (is_special(path)) return write_directly(path, text, 0);
   std::error_code error;
-  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, error);
+  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty())
+    fs::create_directories(folder, error);
   if (error) return error.message();
   const std::string temporary = temporary_beside(path);
   std::string why = write_directly(temporary, text, O_CREAT | O_TRUNC);
@@ -114,7 +118,8 @@ std::vector<std::string> history_files(const std::vector<std::string>& paths) {
       continue;
     }
     std::vector<std::string> found;
-    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end; at.increment(error))
+    for (fs::recursive_directory_iterator at(path, error), end; !error && at != end;
+         at.increment(error))
       if (at->path().extension() == ".history") found.push_back(at->path().string());
     if (error) throw Refusal{ExitCode::usage, path + ": " + error.message()};
     std::ranges::sort(found);

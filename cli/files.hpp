@@ -16,18 +16,19 @@ inline constexpr std::size_t most_history_bytes = std::size_t{16} << 20U;
 
 Result<std::string> read_file(const std::string& path, std::size_t most_bytes = most_history_bytes);
 
-/// Writes through a temporary neighbour and a rename, creating missing folders; a path that is there and
-/// no regular file (a terminal, a pipe) is written directly. Says why not, otherwise empty.
+/// Writes through a temporary neighbour and a rename, creating missing folders; a path that is
+/// there and no regular file (a terminal, a pipe) is written directly. Says why not, otherwise
+/// empty.
 std::string write_file(const std::string& path, std::string_view text);
-/// Why `write_file` could not write there, found out without leaving a trace; empty if it could.
+/// Why `write_file` could not write there, found out without leaving a file; empty if it could.
 std::string why_unwritable(const std::string& path);
 
-/// Every `.history` file below a folder, sorted by path; a file that is named stands for itself. Throws a
-/// Refusal if a path is not there.
+/// Every `.history` file below a folder, sorted by path; a file that is named stands for itself.
+/// Throws a Refusal if a path is not there.
 std::vector<std::string> history_files(const std::vector<std::string>& paths);
 
-/// The corpus: `seeds` in the current folder, else the one installed with the program, else that of the
-/// sources; empty if there is none.
+/// The corpus: `seeds` in the current folder, else the one installed with the program, else that of
+/// the sources; empty if there is none.
 std::string corpus_folder();
 
 }  // namespace fencepost::cli

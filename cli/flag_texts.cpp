@@ -17,16 +17,24 @@ std::string take(const Result<Value>& value, Target& target) {
   return {};
 }
 
-std::string set_seed(Flags& flags, std::string_view value) { return take(seed_from(value), flags.seed); }
+std::string set_seed(Flags& flags, std::string_view value) {
+  return take(seed_from(value), flags.seed);
+}
 std::string set_seeds(Flags& flags, std::string_view value) {
   return take(count_from(value, 1, 1ULL << 61U), flags.seeds);
 }
-std::string set_time(Flags& flags, std::string_view value) { return take(duration_from(value), flags.time); }
-std::string set_jobs(Flags& flags, std::string_view value) { return take(count_from(value, 1, 1024), flags.jobs); }
+std::string set_time(Flags& flags, std::string_view value) {
+  return take(duration_from(value), flags.time);
+}
+std::string set_jobs(Flags& flags, std::string_view value) {
+  return take(count_from(value, 1, 1024), flags.jobs);
+}
 std::string set_longest(Flags& flags, std::string_view value) {
   return take(count_from(value, 1, 100'000), flags.longest);
 }
-std::string set_budget(Flags& flags, std::string_view value) { return take(count_from(value, 0, any), flags.budget); }
+std::string set_budget(Flags& flags, std::string_view value) {
+  return take(count_from(value, 0, any), flags.budget);
+}
 std::string set_timeout(Flags& flags, std::string_view value) {
   return take(count_from(value, 1, 3'600'000), flags.timeout_ms);
 }
@@ -74,21 +82,26 @@ constexpr FlagText flags_in_order[] = {
     {"--seeds", "-n", "N", "run", "how many seeds for each workload", set_seeds},
     {"--for", "", "TIME", "run", "runs until the time is up: 500ms, 60s, 5m, 2h", set_time},
     {"--jobs", "-j", "N", "run", "threads; the output is the same for one or many", set_jobs},
-    {"--bug", "", "ID", "run replay shrink verify", "the engine with this planted bug; `fencepost bugs` lists them",
-     set_text<&Flags::bug>},
-    {"--without", "", "FAMILIES", "run replay", "leaves families of faults out: duplicate,crash, or all", set_without},
+    {"--bug", "", "ID", "run replay shrink verify",
+     "the engine with this planted bug; `fencepost bugs` lists them", set_text<&Flags::bug>},
+    {"--without", "", "FAMILIES", "run replay",
+     "leaves families of faults out: duplicate,crash, or all", set_without},
     {"--longest", "", "N", "run replay", "at most this many commands in a storm", set_longest},
     {"--budget", "", "N", "run shrink", "at most this many runs to shrink a history", set_budget},
-    {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer", set_timeout},
+    {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer",
+     set_timeout},
     {"--workload", "-w", "NAME", "replay", "the workload of a seed", set_text<&Flags::workload>},
-    {"--until", "", "N", "replay", "stops before message N, or line:N of the file, and shows the state of both sides",
+    {"--until", "", "N", "replay",
+     "stops before message N, or line:N of the file, and shows the state of both sides",
      set_text<&Flags::until>},
-    {"--out", "-o", "PATH", "run shrink", "where histories are saved: a folder (run), a file (shrink)",
-     set_text<&Flags::out>},
+    {"--out", "-o", "PATH", "run shrink",
+     "where histories are saved: a folder (run), a file (shrink)", set_text<&Flags::out>},
     {"--junit", "", "FILE", "run", "writes a JUnit report", set_text<&Flags::junit>},
     {"--json", "", "", "run list bugs", "JSON lines instead of text", set_on<&Flags::json>},
-    {"--strict", "", "", "run replay shrink verify", "holds a program to every rule of the protocol, as Maelstrom does", set_on<&Flags::strict>},
-    {"--protocol", "", "", "list", "the manual of the protocol that programs speak", set_on<&Flags::protocol>},
+    {"--strict", "", "", "run replay shrink verify",
+     "holds a program to every rule of the protocol, as Maelstrom does", set_on<&Flags::strict>},
+    {"--protocol", "", "", "list", "the manual of the protocol that programs speak",
+     set_on<&Flags::protocol>},
     {"--progress", "", "WHEN", "run", "auto, line, plain or none", set_progress},
     {"--color", "", "WHEN", "*", "auto, always or never", set_colour},
     {"--quiet", "-q", "", "*", "only what matters", set_on<&Flags::quiet>},
@@ -97,19 +110,23 @@ constexpr FlagText flags_in_order[] = {
 };
 
 constexpr VerbText verbs_in_order[] = {
-    {Verb::run, "run", "[WORKLOADS...] [-- COMMAND ARGS...]", "draws scenarios from seeds and tries them",
-     "fencepost run idempotent-producer --for 60s"},
+    {Verb::run, "run", "[WORKLOADS...] [-- COMMAND ARGS...]",
+     "draws scenarios from seeds and tries them", "fencepost run idempotent-producer --for 60s"},
     {Verb::replay, "replay", "FILE|SEED [-- COMMAND ARGS...]", "plays one history and shows it",
      "fencepost replay seeds/planted/NAME.history --until 3"},
-    {Verb::shrink, "shrink", "FILE [-- COMMAND ARGS...]", "looks for a shorter history with the same verdict",
+    {Verb::shrink, "shrink", "FILE [-- COMMAND ARGS...]",
+     "looks for a shorter history with the same verdict",
      "fencepost shrink runs/NAME.history -o short.history"},
     {Verb::verify, "verify", "[FILES or FOLDERS...] [-- COMMAND ARGS...]",
-     "plays stored histories twice and compares them with what they promise", "fencepost verify seeds"},
-    {Verb::explain, "explain", "PROPERTY|BUG|MARK", "says what a name means", "fencepost explain offsets_are_dense"},
+     "plays stored histories twice and compares them with what they promise",
+     "fencepost verify seeds"},
+    {Verb::explain, "explain", "PROPERTY|BUG|MARK", "says what a name means",
+     "fencepost explain offsets_are_dense"},
     {Verb::list, "list", "[WORKLOADS...]", "lists workloads, their commands, properties and marks",
      "fencepost list log-compaction"},
     {Verb::bugs, "bugs", "[WORKLOADS...]", "lists the planted bugs", "fencepost bugs --json"},
-    {Verb::help, "help", "[VERB|exit-codes]", "explains a verb, or the exit codes", "fencepost help run"},
+    {Verb::help, "help", "[VERB|exit-codes]", "explains a verb, or the exit codes",
+     "fencepost help run"},
 };
 
 }  // namespace

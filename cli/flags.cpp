@@ -57,19 +57,20 @@ const VerbText& take_verb(Arguments& arguments) {
   std::vector<std::string_view> names;
   for (const FlagText& flag : flag_texts())
     if (belongs(flag, verb)) names.push_back(flag.name);
-  refuse(name + " is no flag" + did_you_mean(name, names) + " (`fencepost help " + std::string(verb) +
-         "` lists the flags)");
+  refuse(name + " is no flag" + did_you_mean(name, names) + " (`fencepost help " +
+         std::string(verb) + "` lists the flags)");
 }
 
 void add(CLI::App& app, const FlagText& flag, Flags& flags) {
-  const std::string names = std::string(flag.letter.empty() ? "" : flag.letter) + (flag.letter.empty() ? "" : ",") +
-                            std::string(flag.name);
+  const std::string names = std::string(flag.letter.empty() ? "" : flag.letter) +
+                            (flag.letter.empty() ? "" : ",") + std::string(flag.name);
   if (flag.value.empty()) {
     app.add_flag_callback(names, [&flags, &flag] { flag.apply(flags, {}); });
     return;
   }
   const auto apply = [&flags, &flag](const std::string& value) {
-    if (const std::string why = flag.apply(flags, value); !why.empty()) refuse(std::string(flag.name) + ": " + why);
+    if (const std::string why = flag.apply(flags, value); !why.empty())
+      refuse(std::string(flag.name) + ": " + why);
   };
   app.add_option_function<std::string>(names, apply)
       ->type_name(std::string(flag.value))
@@ -110,7 +111,8 @@ Flags read_flags(int argc, const char* const* argv) {
   if (has_command) {
     flags.command.assign(behind + 1, arguments.end());
     arguments.erase(behind, arguments.end());
-    if (flags.command.empty()) refuse("a command must stand behind --, as in: fencepost run group-assign -- ./mine");
+    if (flags.command.empty())
+      refuse("a command must stand behind --, as in: fencepost run group-assign -- ./mine");
   }
   const bool has_verb = place_of_verb(arguments) < arguments.size();
   const VerbText& verb = take_verb(arguments);

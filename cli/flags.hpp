@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line as one table: verbs, flags, what they take, whom they belong to, one line of help each.
-// The parser and every help text are derived from it.
+// The command line as one table: verbs, flags, what they take, whom they belong to, one line of
+// help each. The parser and every help text are derived from it.
 #pragma once
 
 #include <chrono>

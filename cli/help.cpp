@@ -10,11 +10,13 @@ namespace fencepost::cli {
 namespace {
 
 constexpr std::string_view four_lines =
-    "Fencepost tries partitioned logs and stream processors with faults, and shows the shortest history that\n"
+    "Fencepost tries partitioned logs and stream processors with faults, and shows the shortest "
+    "history that\n"
     "breaks a promise. Everything it does can be done again, exactly.\n"
     "\n"
     "  fencepost run                                try the engine with every workload\n"
-    "  fencepost run --bug NAME                     watch it convict a planted bug (`fencepost bugs` lists them)\n"
+    "  fencepost run --bug NAME                     watch it convict a planted bug (`fencepost "
+    "bugs` lists them)\n"
     "\n"
     "`fencepost help` lists the verbs, `fencepost help run` explains one.\n";
 
@@ -28,15 +30,17 @@ void list_verbs(Console& console) {
   std::string text = "usage: fencepost VERB [FLAGS...]\n\n";
   for (const VerbText& verb : verb_texts())
     text += "  " + reports::left(verb.name, 9) + std::string(verb.sentence) + '\n';
-  text += "\n`fencepost help VERB` explains a verb, `fencepost help exit-codes` what the command ends with.\n";
+  text +=
+      "\n`fencepost help VERB` explains a verb, `fencepost help exit-codes` what the command ends "
+      "with.\n";
   console.out.write(text);
 }
 
 void list_exit_codes(Console& console) {
   std::string text;
   for (const ExitCodeText& code : exit_codes())
-    text += reports::right(std::to_string(static_cast<int>(code.code)), 5) + "  " + reports::left(code.name, 15) +
-            std::string(code.meaning) + '\n';
+    text += reports::right(std::to_string(static_cast<int>(code.code)), 5) + "  " +
+            reports::left(code.name, 15) + std::string(code.meaning) + '\n';
   console.out.write(text);
 }
 
@@ -49,11 +53,13 @@ ExitCode help_on(std::string_view name, Console& console) {
     list_verbs(console);
     return ExitCode::ok;
   }
-  std::string text = "usage: fencepost " + std::string(verb->name) + " [FLAGS...] " + std::string(verb->operands) +
-                     "\n\n  " + std::string(verb->sentence) + ", as in:\n\n  " + std::string(verb->example) + "\n\n";
+  std::string text = "usage: fencepost " + std::string(verb->name) + " [FLAGS...] " +
+                     std::string(verb->operands) + "\n\n  " + std::string(verb->sentence) +
+                     ", as in:\n\n  " + std::string(verb->example) + "\n\n";
   for (const FlagText& flag : flag_texts())
     if (belongs(flag, name))
-      text += "  " + reports::left(name_and_value(flag), 25) + ' ' + std::string(flag.sentence) + '\n';
+      text +=
+          "  " + reports::left(name_and_value(flag), 25) + ' ' + std::string(flag.sentence) + '\n';
   console.out.write(text);
   return ExitCode::ok;
 }
@@ -72,7 +78,8 @@ ExitCode help(const Flags& flags, Console& console) {
   std::vector<std::string_view> topics = {"exit-codes"};
   for (const VerbText& verb : verb_texts()) topics.push_back(verb.name);
   if (std::ranges::find(topics, topic) != topics.end()) return help_on(topic, console);
-  throw Refusal{ExitCode::nothing_ran, "there is no help on '" + topic + "'" + did_you_mean(topic, topics)};
+  throw Refusal{ExitCode::nothing_ran,
+                "there is no help on '" + topic + "'" + did_you_mean(topic, topics)};
 }
 
 ExitCode version(Console& console) {

@@ -16,7 +16,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void take_signal(int) {
   if (interrupted.exchange(true)) _exit(static_cast<int>(ExitCode::interrupted));
-  constexpr std::string_view words = "\nfencepost: interrupted; finishing what has begun (again to leave at once)\n";
+  constexpr std::string_view words =
+      "\nfencepost: interrupted; finishing what has begun (again to leave at once)\n";
   [[maybe_unused]] const ssize_t ignored = ::write(2, words.data(), words.size());
 }
 

@@ -17,15 +17,17 @@ constexpr std::size_t name_cells = 46;
 
 std::string heading(const Workload& workload, const Console& console) {
   const Contract& contract = *workload.contract;
-  return console.out_ink.strong(std::string(contract.name)) + "  " + std::string(contract.sentence) + '\n';
+  return console.out_ink.strong(std::string(contract.name)) + "  " +
+         std::string(contract.sentence) + '\n';
 }
 
 std::string command_line(const CommandContract& command) {
   std::string fields;
-  for (const Field& field : command.fields) fields += (fields.empty() ? " {" : ", ") + std::string(field.name);
+  for (const Field& field : command.fields)
+    fields += (fields.empty() ? " {" : ", ") + std::string(field.name);
   if (!fields.empty()) fields += '}';
-  return "    " + reports::left(std::string(command.name) + fields, name_cells) + ' ' + std::string(command.sentence) +
-         '\n';
+  return "    " + reports::left(std::string(command.name) + fields, name_cells) + ' ' +
+         std::string(command.sentence) + '\n';
 }
 
 std::string property_line(std::string_view name, std::string_view sentence) {
@@ -35,12 +37,15 @@ std::string property_line(std::string_view name, std::string_view sentence) {
 std::string whole(const Workload& workload, const Console& console) {
   std::string text = heading(workload, console);
   for (const Parameter& parameter : workload.contract->parameters)
-    text += "    " + reports::left(std::string(parameter.name) + (parameter.required ? "" : " (optional)"), name_cells) +
+    text += "    " +
+            reports::left(std::string(parameter.name) + (parameter.required ? "" : " (optional)"),
+                          name_cells) +
             ' ' + std::string(parameter.sentence) + '\n';
   text += "  commands\n";
   for (const CommandContract& command : workload.contract->commands) text += command_line(command);
   text += "  properties\n";
-  for (const std::string_view name : reports::shared_properties) text += property_line(name, sentence_of_shared(name));
+  for (const std::string_view name : reports::shared_properties)
+    text += property_line(name, sentence_of_shared(name));
   for (const Property& property : workload.properties)
     if (property.mode != Mode::sometimes) text += property_line(property.name, property.sentence);
   text += "  marks\n";

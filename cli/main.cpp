@@ -31,8 +31,9 @@ ExitCode obey(int argc, const char* const* argv, Console& console) {
     console.warn(refusal.sentence);
     return refusal.code;
   } catch (const std::exception& error) {
-    console.warn(std::string("internal error: ") + error.what() +
-                 "\nThis is a fault of Fencepost, not of the system on trial; please report this line.");
+    console.warn(
+        std::string("internal error: ") + error.what() +
+        "\nThis is a fault of Fencepost, not of the system on trial; please report this line.");
     return ExitCode::internal;
   }
 }

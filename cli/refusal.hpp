@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A verb that cannot do what was asked throws a Refusal; `main` turns it into a sentence on stderr and
-// the exit code. Only the command uses it: the library returns results.
+// A verb that cannot do what was asked throws a Refusal; `main` turns it into a sentence on stderr
+// and the exit code. Only the command uses it: the library returns results.
 #pragma once
 
 #include <string>

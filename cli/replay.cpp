@@ -21,11 +21,13 @@ constexpr std::uint32_t to_the_end = UINT32_MAX;
 std::uint32_t step_of(const Subject& subject, const std::string& until) {
   if (until.empty()) return to_the_end;
   const bool is_line = until.starts_with("line:");
-  const Result<std::uint64_t> number = count_from(is_line ? until.substr(5) : until, 1, to_the_end - 1);
+  const Result<std::uint64_t> number =
+      count_from(is_line ? until.substr(5) : until, 1, to_the_end - 1);
   if (!number) throw Refusal{ExitCode::usage, "--until: " + number.why() + ", nor line:N"};
   const auto& steps = subject.file.scenario.steps;
   for (std::uint32_t i = 0; i < steps.size(); ++i)
-    if (is_line ? subject.line_of(i) >= *number : steps[i].kind == Step::Kind::command && steps[i].id >= *number)
+    if (is_line ? subject.line_of(i) >= *number
+                : steps[i].kind == Step::Kind::command && steps[i].id >= *number)
       return i;
   return static_cast<std::uint32_t>(steps.size());
 }
@@ -42,9 +44,11 @@ std::string words_of_fidelity(const Subject& subject, const Trial& trial, const 
   const HistoryFile& file = subject.file;
   if (file.lines.empty()) return {};
   if (is_as_promised(file, verdict) && (!file.digest || *file.digest == verdict.digest))
-    return file.digest ? "replayed exactly" : "replayed: the verdict is as promised, a digest is not";
-  return "drifted at line " + std::to_string(subject.line_of(first_drift(trial, verdict))) + ": promised is " +
-         words_of_promise(file) + (file.digest ? ", digest " + to_text(*file.digest) : "");
+    return file.digest ? "replayed exactly"
+                       : "replayed: the verdict is as promised, a digest is not";
+  return "drifted at line " + std::to_string(subject.line_of(first_drift(trial, verdict))) +
+         ": promised is " + words_of_promise(file) +
+         (file.digest ? ", digest " + to_text(*file.digest) : "");
 }
 
 ExitCode code_of(const Verdict& verdict) {
@@ -59,31 +63,40 @@ ExitCode code_of(const Verdict& verdict) {
 
 void show_head(const Subject& subject, const SystemOnTrial& system, Console& console) {
   const Scenario& scenario = subject.file.scenario;
-  std::string text = "  " + console.out_ink.strong(subject.name) + "   " + std::string(scenario.workload->name);
-  for (const auto& [name, value] : scenario.parameters.values) text += ' ' + name + '=' + std::to_string(value);
+  std::string text =
+      "  " + console.out_ink.strong(subject.name) + "   " + std::string(scenario.workload->name);
+  for (const auto& [name, value] : scenario.parameters.values)
+    text += ' ' + name + '=' + std::to_string(value);
   console.say(text + "   on trial: " + reports::harmless(system.name()));
-  if (!subject.file.sentence.empty()) console.say("  as stored: " + reports::harmless(subject.file.sentence));
+  if (!subject.file.sentence.empty())
+    console.say("  as stored: " + reports::harmless(subject.file.sentence));
   console.say("");
 }
 
-ExitCode show_end(const Subject& subject, const Trial& trial, const Verdict& verdict, Console& console) {
+ExitCode show_end(const Subject& subject, const Trial& trial, const Verdict& verdict,
+                  Console& console) {
   const reports::Ink& ink = console.out_ink;
-  console.say("");
+  if (!console.quiet) console.say("");
   if (verdict.ruling == Ruling::violated)
-    console.say("  " + ink.bad(std::string(ink.violated()) + ' ' + verdict.fingerprint.property) + "  " +
-                reports::harmless(verdict.sentence));
+    console.say("  " + ink.bad(std::string(ink.violated()) + ' ' + verdict.fingerprint.property) +
+                "  " + reports::harmless(verdict.sentence));
   if (verdict.ruling == Ruling::held)
     console.say("  " + ink.good(std::string(ink.held()) + " every property held"));
-  if (const std::string words = words_of_fidelity(subject, trial, verdict); !words.empty()) console.say("  " + words);
+  if (const std::string words = words_of_fidelity(subject, trial, verdict); !words.empty())
+    console.say("  " + words);
   console.say("  digest " + to_text(verdict.digest));
-  if (verdict.ruling == Ruling::undecided || verdict.ruling == Ruling::system_failed) console.warn(words_of(verdict));
+  if (verdict.ruling == Ruling::undecided || verdict.ruling == Ruling::system_failed)
+    console.warn(words_of(verdict));
   return code_of(verdict);
 }
 
-ExitCode show_states(const Trial& trial, const std::string& where, Console& console) {
+void show_states(const Trial& trial, const SystemOnTrial& system, const std::string& where,
+                 Console& console) {
+  const reports::Ink& ink = console.out_ink;
   console.say("\n  " + where + "\n");
-  console.out.write(reports::side_by_side(trial.model_state(), trial.system_state(), console.out_ink));
-  return ExitCode::ok;
+  console.out.write(system.is_program()
+                        ? reports::model_alone(trial.model_state(), ink)
+                        : reports::side_by_side(trial.model_state(), trial.system_state(), ink));
 }
 
 }  // namespace
@@ -97,15 +110,17 @@ ExitCode replay(const Flags& flags, Console& console) {
   const auto home = system.make_home(*scenario.workload);
   Trial trial(*subject.workload, *home);
   const Verdict& verdict = trial.run(scenario, until);
-  show_head(subject, system, console);
-  if (!flags.quiet)
-    console.out.write(reports::history_table(scenario, trial.history(), verdict, console.out_ink, {.indent = "  "}));
-  const bool is_paused = until < scenario.steps.size() && trial.end().kind == faults::End::Kind::paused;
-  if (!flags.until.empty() && verdict.ruling == Ruling::held)
-    return show_states(trial, is_paused ? "before line " + std::to_string(subject.line_of(until)) : "at the end",
-                       console);
+  if (!flags.quiet) {
+    show_head(subject, system, console);
+    console.out.write(reports::history_table(scenario, trial.history(), verdict, console.out_ink,
+                                             {.indent = "  "}));
+  }
+  if (trial.end().kind == faults::End::Kind::paused) {
+    show_states(trial, system, "before line " + std::to_string(subject.line_of(until)), console);
+    return ExitCode::ok;
+  }
   const ExitCode code = show_end(subject, trial, verdict, console);
-  if (!flags.until.empty()) show_states(trial, "where it ended", console);
+  if (!flags.until.empty()) show_states(trial, system, "where it ended", console);
   return code;
 }
 

@@ -40,15 +40,16 @@ Plan plan_for(const Flags& flags, const SystemOnTrial& system) {
   return plan;
 }
 
-/// Marks that stay cold decide only about a run that could have warmed them: a program is seldom tried as
-/// often, and who leaves faults out does not expect what they bring about.
+/// Marks that stay cold decide only about a run that could have warmed them: a program is seldom
+/// tried as often, and who leaves faults out does not expect what they bring about.
 bool cold_decides(const Summary& summary, const Flags& flags, const SystemOnTrial& system) {
   return summary.scenarios >= standard_seeds && flags.without.empty() && !system.is_program();
 }
 
 Campaign judge(Summary summary, const Flags& flags, const SystemOnTrial& system) {
   using properties::Ruling;
-  Campaign campaign{.summary = std::move(summary), .standing = Standing::held, .cold = {}, .counterexamples = {}};
+  Campaign campaign{
+      .summary = std::move(summary), .standing = Standing::held, .cold = {}, .counterexamples = {}};
   const Ruling ruling = campaign.summary.ruling();
   if (ruling == Ruling::violated) {
     campaign.standing = Standing::violated;
@@ -70,8 +71,10 @@ std::vector<const Workload*> workloads_for(const Flags& flags, const SystemOnTri
   std::vector<std::string> names = flags.operands;
   if (names.empty() && system.bug() != nullptr) names.emplace_back(system.bug()->workload);
   if (names.empty() && system.is_program())
-    throw Refusal{ExitCode::usage, "which workloads does the program answer? Name them: fencepost run group-assign -- " +
-                                       system.name()};
+    throw Refusal{
+        ExitCode::usage,
+        "which workloads does the program answer? Name them: fencepost run group-assign -- " +
+            system.name()};
   std::vector<const Workload*> workloads = choose_workloads(names);
   for (const Workload* const workload : workloads) system.check(*workload->contract);
   if (workloads.empty()) throw Refusal{ExitCode::nothing_ran, "there are no workloads"};
@@ -79,11 +82,14 @@ std::vector<const Workload*> workloads_for(const Flags& flags, const SystemOnTri
 }
 
 /// Each workload gets an equal part of the time that is left.
-std::function<bool()> time_limit(const Flags& flags, Clock::time_point began, std::size_t workloads_left) {
+std::function<bool()> time_limit(const Flags& flags, Clock::time_point began,
+                                 std::size_t workloads_left) {
   if (!flags.time) return {};
   const auto now = Clock::now();
   const auto left = began + *flags.time - now;
-  return [end = now + left / static_cast<std::int64_t>(workloads_left)] { return Clock::now() >= end; };
+  return [end = now + left / static_cast<std::int64_t>(workloads_left)] {
+    return Clock::now() >= end;
+  };
 }
 
 }  // namespace
@@ -106,7 +112,8 @@ ExitCode run(const Flags& flags, Console& console) {
     const Workload& workload = *workloads[i];
     const std::size_t known = watcher.counterexamples().size();
     Campaign campaign =
-        judge(run_campaign(workload, system.home_maker(*workload.contract), plan, watcher), flags, system);
+        judge(run_campaign(workload, system.home_maker(*workload.contract), plan, watcher), flags,
+              system);
     for (std::size_t k = known; k < watcher.counterexamples().size(); ++k)
       campaign.counterexamples.push_back(watcher.counterexamples()[k].plain);
     report.add(std::move(campaign));

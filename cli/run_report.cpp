@@ -21,7 +21,8 @@ using reports::Standing;
 std::string names_of_marks(const Campaign& campaign) {
   std::string names;
   for (const std::size_t index : campaign.cold)
-    names += (names.empty() ? "" : ", ") + std::string(campaign.summary.workload->properties[index].name);
+    names += (names.empty() ? "" : ", ") +
+             std::string(campaign.summary.workload->properties[index].name);
   return names;
 }
 
@@ -51,23 +52,26 @@ ExitCode exit_code_of(Standing standing) {
 
 }  // namespace
 
-RunReport::RunReport(const Flags& flags, Console& console, const SystemOnTrial& system, const properties::Plan& plan)
+RunReport::RunReport(const Flags& flags, Console& console, const SystemOnTrial& system,
+                     const properties::Plan& plan)
     : flags_(flags), console_(console), system_(system), plan_(plan) {}
 
 void RunReport::begin(const Workloads& workloads) {
   reports::Beginning beginning;
   beginning.version = FENCEPOST_VERSION;
-  for (const properties::Workload* const workload : workloads) beginning.workloads.emplace_back(workload->contract->name);
+  for (const properties::Workload* const workload : workloads)
+    beginning.workloads.emplace_back(workload->contract->name);
   beginning.system = system_.name();
   beginning.first_seed = plan_.first_seed;
   if (plan_.seeds != reports::without_end) beginning.seeds = plan_.seeds;
   beginning.families = names_of(plan_.families);
   beginning.longest = plan_.longest;
   if (flags_.json) console_.out.write(reports::json_begin(beginning));
-  const std::string seeds = beginning.seeds ? counted(*beginning.seeds, "seed") : std::string("seeds");
-  console_.tell("fencepost " + beginning.version + ": " + counted(workloads.size(), "workload") + ", " + seeds +
-                " from " + hexadecimal(plan_.first_seed) + ", " + counted(plan_.jobs, "job") + ", on trial: " +
-                reports::harmless(system_.name()));
+  const std::string seeds =
+      beginning.seeds ? counted(*beginning.seeds, "seed") : std::string("seeds");
+  console_.tell("fencepost " + beginning.version + ": " + counted(workloads.size(), "workload") +
+                ", " + seeds + " from " + hexadecimal(plan_.first_seed) + ", " +
+                counted(plan_.jobs, "job") + ", on trial: " + reports::harmless(system_.name()));
 }
 
 void RunReport::add(Campaign campaign) {
@@ -98,20 +102,31 @@ ExitCode RunReport::exit_code(bool interrupted) const {
   return code;
 }
 
-void RunReport::show(const std::vector<Counterexample>& counterexamples, std::chrono::nanoseconds elapsed) {
+std::string RunReport::count_standings() const {
+  std::string text;
+  for (int i = 0; i <= static_cast<int>(Standing::interrupted); ++i) {
+    const auto standing = static_cast<Standing>(i);
+    const auto count = std::ranges::count(campaigns_, standing, &Campaign::standing);
+    if (count == 0 && standing != Standing::held) continue;
+    std::string name(to_text(standing));
+    std::ranges::replace(name, '_', ' ');
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + ' ' + name;
+  }
+  return text;
+}
+
+void RunReport::show(const std::vector<Counterexample>& counterexamples,
+                     std::chrono::nanoseconds elapsed) {
   Stream& people = flags_.json ? console_.err : console_.out;
   const reports::Ink& ink = flags_.json ? console_.err_ink : console_.out_ink;
   if (!console_.quiet) people.write(reports::summary_table(campaigns_, ink));
   for (const Counterexample& example : counterexamples) people.write(example.screen);
-  const auto count = [&](Standing standing) {
-    return std::to_string(std::ranges::count(campaigns_, standing, &Campaign::standing));
-  };
   if (!(flags_.json && console_.quiet))
-    people.write("  " + count(Standing::held) + " held, " + count(Standing::violated) + " violated of " +
-                 counted(campaigns_.size(), "workload") + "; " + counted(scenarios(), "scenario") + " from seed " +
-                 hexadecimal(plan_.first_seed) + "; digest " + to_text(digest()) + '\n');
-  const auto ms = static_cast<std::uint64_t>(
-      std::max<std::int64_t>(1, std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count()));
+    people.write("  " + count_standings() + " of " + counted(campaigns_.size(), "workload") + "; " +
+                 counted(scenarios(), "scenario") + " from seed " + hexadecimal(plan_.first_seed) +
+                 "; digest " + to_text(digest()) + '\n');
+  const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(
+      1, std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count()));
   console_.tell("  " + std::to_string(ms / 1000) + '.' + std::to_string(ms / 100 % 10) + " s, " +
                 reports::compact(scenarios() * 1000 / ms) + " scenarios/s");
 }
@@ -119,16 +134,17 @@ void RunReport::show(const std::vector<Counterexample>& counterexamples, std::ch
 void RunReport::note_cold_marks() {
   for (const Campaign& campaign : campaigns_)
     if (!campaign.cold.empty() && campaign.standing == Standing::held)
-      console_.tell("note: " + std::string(campaign.summary.workload->contract->name) + " never reached " +
-                    names_of_marks(campaign));
+      console_.tell("note: " + std::string(campaign.summary.workload->contract->name) +
+                    " never reached " + names_of_marks(campaign));
 }
 
 void RunReport::tell_failures() {
   for (const Campaign& campaign : campaigns_)
     if (campaign.standing == Standing::system_failed)
-      console_.warn(std::string(campaign.summary.workload->contract->name) + ", seed " +
-                    hexadecimal(campaign.summary.failing_seed) +
-                    ": the system failed outside the plan: " + harmless_lines(campaign.summary.failure));
+      console_.warn(
+          std::string(campaign.summary.workload->contract->name) + ", seed " +
+          hexadecimal(campaign.summary.failing_seed) +
+          ": the system failed outside the plan: " + harmless_lines(campaign.summary.failure));
 }
 
 void RunReport::tell_how_to_go_on(const Workloads& workloads) {
@@ -152,13 +168,15 @@ void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,
       const std::string name(campaign.summary.workload->contract->name);
       if (campaign.standing == Standing::cold)
         console_.warn(name + " never reached " + names_of_marks(campaign) + " in " +
-                      counted(campaign.summary.scenarios, "scenario") + "; raise --seeds or --longest");
+                      counted(campaign.summary.scenarios, "scenario") +
+                      "; raise --seeds or --longest");
       if (campaign.standing == Standing::undecided)
         console_.warn(name + ": " + counted(campaign.summary.undecided, "scenario") +
                       " left more fates open than are followed; lower --longest (now " +
                       std::to_string(plan_.longest) + ")");
     }
-  if (!counterexamples.empty()) console_.err.write("replay it:  " + counterexamples.back().replay + '\n');
+  if (!counterexamples.empty())
+    console_.err.write("replay it:  " + counterexamples.back().replay + '\n');
 }
 
 ExitCode RunReport::write_junit(ExitCode code) {
@@ -169,10 +187,12 @@ ExitCode RunReport::write_junit(ExitCode code) {
   return graver(code, ExitCode::usage);
 }
 
-ExitCode RunReport::end(const Workloads& workloads, const std::vector<Counterexample>& counterexamples,
+ExitCode RunReport::end(const Workloads& workloads,
+                        const std::vector<Counterexample>& counterexamples,
                         std::chrono::nanoseconds elapsed) {
-  const bool interrupted = campaigns_.size() < workloads.size() ||
-                           std::ranges::any_of(campaigns_, [](const Campaign& one) { return one.summary.interrupted; });
+  const bool interrupted =
+      campaigns_.size() < workloads.size() ||
+      std::ranges::any_of(campaigns_, [](const Campaign& one) { return one.summary.interrupted; });
   const ExitCode code = write_junit(exit_code(interrupted));
   show(counterexamples, elapsed);
   note_cold_marks();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run says: at its beginning, and at its end the table, the screens, the reports for machines, and
-// last the one line that tells what to do next.
+// What a run says: at its beginning, and at its end the table, the screens, the reports for
+// machines, and last the one line that tells what to do next.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,8 @@ class RunReport {
  public:
   using Workloads = std::vector<const properties::Workload*>;
 
-  RunReport(const Flags& flags, Console& console, const SystemOnTrial& system, const properties::Plan& plan);
+  RunReport(const Flags& flags, Console& console, const SystemOnTrial& system,
+            const properties::Plan& plan);
 
   void begin(const Workloads& workloads);
   void add(reports::Campaign campaign);
@@ -30,10 +31,13 @@ class RunReport {
 
  private:
   ExitCode exit_code(bool interrupted) const;
+  /// `6 held, 1 violated`
+  std::string count_standings() const;
   void show(const std::vector<Counterexample>& counterexamples, std::chrono::nanoseconds elapsed);
   void note_cold_marks();
   void tell_failures();
-  void tell_what_next(ExitCode code, const Workloads& workloads, const std::vector<Counterexample>& counterexamples);
+  void tell_what_next(ExitCode code, const Workloads& workloads,
+                      const std::vector<Counterexample>& counterexamples);
   void tell_how_to_go_on(const Workloads& workloads);
   ExitCode write_junit(ExitCode code);
   std::uint64_t scenarios() const;

@@ -14,8 +14,9 @@ const Workload& choose_workload(const std::string& name) {
   if (const Workload* const workload = properties::find_workload(name)) return *workload;
   std::vector<std::string_view> names;
   for (const Workload& workload : properties::workloads()) names.push_back(workload.contract->name);
-  throw Refusal{ExitCode::nothing_ran,
-                "there is no workload '" + name + "'" + did_you_mean(name, names) + " (`fencepost list` lists them)"};
+  throw Refusal{ExitCode::nothing_ran, "there is no workload '" + name + "'" +
+                                           did_you_mean(name, names) +
+                                           " (`fencepost list` lists them)"};
 }
 
 std::vector<const Workload*> choose_workloads(const std::vector<std::string>& names) {
@@ -38,7 +39,8 @@ faults::Families allowed_families(const Flags& flags) {
 std::vector<std::string> names_of(const faults::Families& families) {
   std::vector<std::string> names;
   for (int family = 1; family < family_count; ++family)
-    if (families.has(static_cast<Family>(family))) names.emplace_back(to_text(static_cast<Family>(family)));
+    if (families.has(static_cast<Family>(family)))
+      names.emplace_back(to_text(static_cast<Family>(family)));
   return names;
 }
 

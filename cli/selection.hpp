@@ -10,8 +10,8 @@
 
 namespace fencepost::cli {
 
-/// The workloads named, each once, in the order given; all if none is named. Throws a Refusal with the
-/// nearest name if there is none of a name.
+/// The workloads named, each once, in the order given; all if none is named. Throws a Refusal with
+/// the nearest name if there is none of a name.
 std::vector<const properties::Workload*> choose_workloads(const std::vector<std::string>& names);
 const properties::Workload& choose_workload(const std::string& name);
 

@@ -30,13 +30,16 @@ std::string standard_path(const std::string& path) {
 /// Nothing can be shrunk of a history that does not fail.
 ExitCode explain_why_not(const Subject& subject, const Verdict& verdict, Console& console) {
   console.warn(subject.name + ": there is nothing to shrink; " + words_of(verdict) +
-               (subject.file.expect_violated ? ", though promised is " + words_of_promise(subject.file) : ""));
+               (subject.file.expect_violated
+                    ? ", though promised is " + words_of_promise(subject.file)
+                    : ""));
   if (verdict.ruling == Ruling::system_failed) return ExitCode::system_failed;
   if (verdict.ruling == Ruling::undecided) return ExitCode::undecided;
   return subject.file.expect_violated ? ExitCode::stale : ExitCode::ok;
 }
 
-Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, Trial& trial, std::uint32_t budget) {
+Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, Trial& trial,
+                       std::uint32_t budget) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   const auto fails = [&](const Scenario& candidate) -> std::optional<Fingerprint> {
     if (interrupted) return std::nullopt;
@@ -62,7 +65,8 @@ Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, T
 ExitCode shrink(const Flags& flags, Console& console) {
   const Subject subject = find_subject(flags);
   if (subject.file.lines.empty())
-    throw Refusal{ExitCode::usage, "'" + flags.operands.front() + "': shrink wants a file; `run` shrinks what a seed finds"};
+    throw Refusal{ExitCode::usage, "'" + flags.operands.front() +
+                                       "': shrink wants a file; `run` shrinks what a seed finds"};
   const SystemOnTrial system(flags, subject.file.bug);
   system.check(*subject.workload->contract);
   const auto home = system.make_home(*subject.workload->contract);
@@ -70,7 +74,8 @@ ExitCode shrink(const Flags& flags, Console& console) {
   const Verdict first = trial.run(subject.file.scenario);
   if (first.ruling != Ruling::violated) return explain_why_not(subject, first, console);
 
-  const Finding finding = shrink_finding(subject, first.fingerprint, trial, flags.budget.value_or(standard_budget));
+  const Finding finding =
+      shrink_finding(subject, first.fingerprint, trial, flags.budget.value_or(standard_budget));
   const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
   const Counterexample example =
       keep(*subject.workload, finding, system, path, flags.program, console.out_ink);

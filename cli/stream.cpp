@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/stream.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -18,6 +19,11 @@ void Stream::write(std::string_view text) {
       if (errno != EPIPE) failure_ = std::generic_category().message(errno);
     }
   }
+}
+
+std::size_t Stream::columns() const {
+  winsize size = {};
+  return ::ioctl(descriptor_, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
 }
 
 bool Stream::is_terminal() const { return ::isatty(descriptor_) == 1; }

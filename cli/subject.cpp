@@ -23,22 +23,27 @@ bool has_another_version(std::string_view text) {
   if (!text.starts_with(first_words)) return false;
   text.remove_prefix(first_words.size());
   const std::string_view version = text.substr(0, text.find('\n'));
-  return version != "1" && !version.empty() && version.find_first_not_of("0123456789") == std::string_view::npos;
+  return version != "1" && !version.empty() &&
+         version.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 Subject subject_of_seed(const Flags& flags, const std::string& typed) {
   const Result<std::uint64_t> seed = seed_from(typed);
-  if (!seed) throw Refusal{ExitCode::usage, "'" + typed + "' is no file that is there, and no seed (as 0x1a2b)"};
+  if (!seed)
+    throw Refusal{ExitCode::usage,
+                  "'" + typed + "' is no file that is there, and no seed (as 0x1a2b)"};
   std::string name = flags.workload;
-  if (const sut::PlantedBug* const bug = sut::find_planted_bug(flags.bug); name.empty() && bug != nullptr)
+  if (const sut::PlantedBug* const bug = sut::find_planted_bug(flags.bug);
+      name.empty() && bug != nullptr)
     name = bug->workload;
   if (name.empty())
-    throw Refusal{ExitCode::usage, "a seed alone is no scenario: add --workload NAME (`fencepost list` lists them)"};
+    throw Refusal{ExitCode::usage,
+                  "a seed alone is no scenario: add --workload NAME (`fencepost list` lists them)"};
   Subject subject;
   subject.workload = &choose_workload(name);
   subject.name = "seed " + reports::hexadecimal(*seed);
-  subject.file.scenario =
-      properties::draw_scenario(*subject.workload, *seed, allowed_families(flags), flags.longest.value_or(60));
+  subject.file.scenario = properties::draw_scenario(
+      *subject.workload, *seed, allowed_families(flags), flags.longest.value_or(60));
   subject.file.seed = *seed;
   return subject;
 }
@@ -56,11 +61,13 @@ Result<Subject> read_subject(const std::string& path, bool& is_newer) {
   is_newer = has_another_version(*text);
   Result<HistoryFile> file = read_history(*text);
   if (!file) return Failure{path + ": " + file.why()};
-  if (const std::string why = why_unplayable(file->scenario); !why.empty()) return Failure{path + ": " + why};
+  if (const std::string why = why_unplayable(file->scenario); !why.empty())
+    return Failure{path + ": " + why};
   Subject subject;
   subject.workload = properties::find_workload(file->scenario.workload->name);
   if (subject.workload == nullptr)
-    return Failure{path + ": nothing can play " + std::string(file->scenario.workload->name) + " here"};
+    return Failure{path + ": nothing can play " + std::string(file->scenario.workload->name) +
+                   " here"};
   subject.file = std::move(*file);
   subject.name = path;
   return subject;
@@ -68,8 +75,8 @@ Result<Subject> read_subject(const std::string& path, bool& is_newer) {
 
 Subject find_subject(const Flags& flags) {
   if (flags.operands.size() != 1)
-    throw Refusal{ExitCode::usage, "'" + flags.verb_name + "' wants one history; `fencepost help " + flags.verb_name +
-                                       "` shows an example"};
+    throw Refusal{ExitCode::usage, "'" + flags.verb_name + "' wants one history; `fencepost help " +
+                                       flags.verb_name + "` shows an example"};
   const std::string& typed = flags.operands.front();
   std::error_code ignored;
   if (!std::filesystem::exists(typed, ignored)) return subject_of_seed(flags, typed);

@@ -21,7 +21,8 @@ struct Subject {
   std::uint32_t line_of(std::uint32_t step) const;
 };
 
-/// Reads a history file that can be played. `is_newer`: it cannot, because its format has another version.
+/// Reads a history file that can be played. `is_newer`: it cannot, because its format has another
+/// version.
 Result<Subject> read_subject(const std::string& path, bool& is_newer);
 /// A file, or the scenario of a seed (with --workload or --bug). Throws a Refusal.
 Subject find_subject(const Flags& flags);

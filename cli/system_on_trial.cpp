@@ -14,8 +14,9 @@ const sut::PlantedBug* find_bug(const std::string& id) {
   if (const sut::PlantedBug* const bug = sut::find_planted_bug(id)) return bug;
   std::vector<std::string_view> names;
   for (const sut::PlantedBug* const bug : sut::planted_bugs()) names.push_back(bug->id);
-  throw Refusal{ExitCode::nothing_ran,
-                "--bug: there is no planted bug '" + id + "'" + did_you_mean(id, names) + " (`fencepost bugs` lists them)"};
+  throw Refusal{ExitCode::nothing_ran, "--bug: there is no planted bug '" + id + "'" +
+                                           did_you_mean(id, names) +
+                                           " (`fencepost bugs` lists them)"};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -38,7 +39,9 @@ std::string shell_quoted(const std::string& word) {
 SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug)
     : child_(flags.command), timeout_ms_(flags.timeout_ms), strict_(flags.strict) {
   if (is_program() && !flags.bug.empty())
-    throw Refusal{ExitCode::usage, "--bug: '" + flags.bug + "' is a bug of the engine, but a program is given behind --"};
+    throw Refusal{
+        ExitCode::usage,
+        "--bug: '" + flags.bug + "' is a bug of the engine, but a program is given behind --"};
   if (!is_program() && (timeout_ms_ || strict_))
     throw Refusal{ExitCode::usage, std::string(timeout_ms_ ? "--timeout" : "--strict") +
                                        ": it is for programs; give one behind --, or leave it out"};
@@ -48,7 +51,8 @@ SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug
 void SystemOnTrial::check(const Contract& workload) const {
   if (bug_ != nullptr && bug_->workload != workload.name)
     throw Refusal{ExitCode::nothing_ran, "--bug: '" + std::string(bug_->id) + "' is planted in " +
-                                             std::string(bug_->workload) + ", not in " + std::string(workload.name)};
+                                             std::string(bug_->workload) + ", not in " +
+                                             std::string(workload.name)};
 }
 
 std::unique_ptr<sut::Home> SystemOnTrial::make_home(const Contract& workload) const {

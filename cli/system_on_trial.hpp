@@ -14,11 +14,12 @@ namespace fencepost::cli {
 
 class SystemOnTrial {
  public:
-  /// `promised_bug`: the one that a history names, unless the flags name another or `none`. Throws a Refusal
-  /// if there is no such bug.
+  /// `promised_bug`: the one that a history names, unless the flags name another or `none`. Throws
+  /// a Refusal if there is no such bug.
   explicit SystemOnTrial(const Flags& flags, const std::string& promised_bug = {});
 
-  /// It can be tried with this workload (a planted bug has one of its own); otherwise throws a Refusal.
+  /// It can be tried with this workload (a planted bug has one of its own); otherwise throws a
+  /// Refusal.
   void check(const Contract& workload) const;
   std::unique_ptr<sut::Home> make_home(const Contract& workload) const;
   properties::HomeMaker home_maker(const Contract& workload) const;
@@ -27,7 +28,8 @@ class SystemOnTrial {
   const sut::PlantedBug* bug() const { return bug_; }
   /// `engine`, `engine with bug ID`, or the command line.
   std::string name() const;
-  /// What must be added to a command so that it tries the same: ` --bug ID`, ` -- ./mine --fast`, or nothing.
+  /// What must be added to a command so that it tries the same: ` --bug ID`, ` -- ./mine --fast`,
+  /// or nothing.
   std::string flags_to_repeat() const;
 
  private:

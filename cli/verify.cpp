@@ -31,8 +31,9 @@ struct Outcome {
 std::optional<std::size_t> first_difference(const History& a, const History& b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   const auto* const place =
-      std::mismatch(a.begin(), a.begin() + shorter, b.begin(),
-                    [](const Event& x, const Event& y) { return x.digest == y.digest; }).first;
+      std::mismatch(a.begin(), a.begin() + shorter, b.begin(), [](const Event& x, const Event& y) {
+        return x.digest == y.digest;
+      }).first;
   const auto at = static_cast<std::size_t>(place - a.begin());
   if (at == a.size() && at == b.size()) return std::nullopt;
   return at;
@@ -44,12 +45,13 @@ std::string words_of_event(const Scenario& scenario, const History& history, std
   return reports::harmless(row.what + (row.outcome.empty() ? "" : " -> " + row.outcome));
 }
 
-std::string words_of_difference(const Subject& subject, const History& once, const History& twice, std::size_t at) {
+std::string words_of_difference(const Subject& subject, const History& once, const History& twice,
+                                std::size_t at) {
   const Scenario& scenario = subject.file.scenario;
   const History& longer = once.size() > twice.size() ? once : twice;
   return "two runs part at event " + std::to_string(at + 1) + ", line " +
-         std::to_string(subject.line_of(longer[at].step)) + ": once " + words_of_event(scenario, once, at) + ", then " +
-         words_of_event(scenario, twice, at);
+         std::to_string(subject.line_of(longer[at].step)) + ": once " +
+         words_of_event(scenario, once, at) + ", then " + words_of_event(scenario, twice, at);
 }
 
 Outcome judge(const Subject& subject, const SystemOnTrial& system) {
@@ -57,16 +59,22 @@ Outcome judge(const Subject& subject, const SystemOnTrial& system) {
   const auto first_home = system.make_home(*subject.workload->contract);
   Trial first(*subject.workload, *first_home);
   const Verdict& verdict = first.run(file.scenario);
-  if (verdict.ruling == Ruling::system_failed) return {ExitCode::system_failed, words_of(verdict), verdict.digest};
+  if (verdict.ruling == Ruling::system_failed)
+    return {ExitCode::system_failed, words_of(verdict), verdict.digest};
   const auto second_home = system.make_home(*subject.workload->contract);
   Trial second(*subject.workload, *second_home);
   second.run(file.scenario);
   if (const auto at = first_difference(first.history(), second.history()))
-    return {ExitCode::diverged, words_of_difference(subject, first.history(), second.history(), *at), verdict.digest};
+    return {ExitCode::diverged,
+            words_of_difference(subject, first.history(), second.history(), *at), verdict.digest};
   if (!is_as_promised(file, verdict))
-    return {ExitCode::stale, "promised is " + words_of_promise(file) + "; it is " + words_of(verdict), verdict.digest};
+    return {ExitCode::stale,
+            "promised is " + words_of_promise(file) + "; it is " + words_of(verdict),
+            verdict.digest};
   if (file.digest && *file.digest != verdict.digest)
-    return {ExitCode::stale, "the verdict is as promised, but the digest is " + to_text(verdict.digest), verdict.digest};
+    return {ExitCode::stale,
+            "the verdict is as promised, but the digest is " + to_text(verdict.digest),
+            verdict.digest};
   return {ExitCode::ok, {}, verdict.digest};
 }
 
@@ -106,7 +114,8 @@ std::vector<std::string> files_for(const Flags& flags) {
   if (paths.front().empty())
     throw Refusal{ExitCode::nothing_ran, "there is no folder 'seeds' here; name files or folders"};
   std::vector<std::string> files = history_files(paths);
-  if (files.empty()) throw Refusal{ExitCode::nothing_ran, "there is no .history file in " + paths.front()};
+  if (files.empty())
+    throw Refusal{ExitCode::nothing_ran, "there is no .history file in " + paths.front()};
   return files;
 }
 
@@ -129,8 +138,8 @@ ExitCode verify(const Flags& flags, Console& console) {
     code = graver(code, outcome.code);
   }
   const std::string histories = tried == 1 ? " history, " : " histories, ";
-  console.say(reports::grouped(tried) + histories + reports::grouped(promised) + " as promised, digest of all digests " +
-              to_text(digest_of_all(std::move(digests))));
+  console.say(reports::grouped(tried) + histories + reports::grouped(promised) +
+              " as promised, digest of all digests " + to_text(digest_of_all(std::move(digests))));
   return tried < files.size() ? ExitCode::interrupted : code;
 }
 

@@ -16,7 +16,8 @@ class Watcher final : public properties::Listener {
   Watcher(const Flags& flags, Console& console, const SystemOnTrial& system, std::size_t workloads);
 
   void began(const properties::Workload& workload) override { status_.began(workload); }
-  void progress(const properties::Workload& workload, std::uint64_t scenarios, std::uint64_t of) override {
+  void progress(const properties::Workload& workload, std::uint64_t scenarios,
+                std::uint64_t of) override {
     status_.progress(workload, scenarios, of);
   }
   void found(const properties::Workload& workload, const properties::Finding& finding) override;

@@ -46,14 +46,18 @@ std::string right(std::string_view text, std::size_t cells) {
   return std::string(taken < cells ? cells - taken : 0, ' ') + std::string(text);
 }
 
+std::string cut(std::string_view text, std::size_t cells) {
+  std::size_t end = 0;
+  for (std::size_t seen = 0; end < text.size(); ++end)
+    if (!is_continuation(text[end]) && seen++ == cells) break;
+  return std::string(text.substr(0, end));
+}
+
 std::string shortened(std::string_view text, std::size_t cells, std::string_view ellipsis) {
   const std::size_t taken = width(text);
   if (taken <= cells) return std::string(text);
   const std::size_t kept = cells - 16;
-  std::size_t end = 0;
-  for (std::size_t seen = 0; end < text.size(); ++end)
-    if (!is_continuation(text[end]) && seen++ == kept) break;
-  return std::string(text.substr(0, end)) + std::string(ellipsis) + " (" + std::to_string(taken - kept) + " more)";
+  return cut(text, kept) + std::string(ellipsis) + " (" + std::to_string(taken - kept) + " more)";
 }
 
 std::string harmless(std::string_view text) {

@@ -13,6 +13,8 @@ std::size_t width(std::string_view text);
 /// Padded with spaces to `cells`; longer text stays whole.
 std::string left(std::string_view text, std::size_t cells);
 std::string right(std::string_view text, std::size_t cells);
+/// The first `cells` of it.
+std::string cut(std::string_view text, std::size_t cells);
 /// At most `cells` wide; what is cut is counted: `[1,2,3… (812 more)`. `cells` is at least 20.
 std::string shortened(std::string_view text, std::size_t cells, std::string_view ellipsis);
 

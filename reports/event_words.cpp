@@ -40,8 +40,11 @@ std::vector<Row> rows_of_answer(const Scenario& scenario, const Event& event) {
   rows[0].outcome = to_text(*scenario.workload, command.command, event.outcome);
   if (event.disk_struck) {
     if (const Step* fault = find_exception(scenario, command.id, Step::Kind::fail_write))
-      rows.push_back({0, {}, "write " + std::to_string(fault->at) + " to the disk fails after " +
-                                 counted(fault->loss.torn, "byte"), {}});
+      rows.push_back({0,
+                      {},
+                      "write " + std::to_string(fault->at) + " to the disk fails after " +
+                          counted(fault->loss.torn, "byte"),
+                      {}});
     if (const Step* fault = find_exception(scenario, command.id, Step::Kind::fail_sync))
       rows.push_back({0, {}, "sync " + std::to_string(fault->at) + " of the disk fails", {}});
     if (find_exception(scenario, command.id, Step::Kind::disk_full) != nullptr)
@@ -59,20 +62,25 @@ std::string again_words(const Event& event) {
 std::string words_of_loss(const Loss& loss, const Event& event) {
   std::string words;
   if (event.writes_lost > 0)
-    words += "; " + counted(event.writes_lost, "unsynced write") + (event.writes_lost == 1 ? " is" : " are") + " lost";
+    words += "; " + counted(event.writes_lost, "unsynced write") +
+             (event.writes_lost == 1 ? " is" : " are") + " lost";
   if (event.writes_lost > 0 && loss.kept > 0) words += ", " + std::to_string(loss.kept) + " kept";
   if (event.torn_bytes > 0)
-    words += ", " + counted(event.torn_bytes, "byte") + " of the next kept" + (loss.zeros ? ", its rest zeros" : "");
+    words += ", " + counted(event.torn_bytes, "byte") + " of the next kept" +
+             (loss.zeros ? ", its rest zeros" : "");
   if (loss.names) words += "; names of files are as they were at their last sync";
   return words + again_words(event);
 }
 
-/// The crash that stands in the plan for this event; a system that gives up after a disk error has none.
+/// The crash that stands in the plan for this event; a system that gives up after a disk error has
+/// none.
 Loss planned_loss(const Scenario& scenario, const Event& event) {
   const Step& step = scenario.steps[event.step];
   if (step.kind == Step::Kind::crash) return step.loss;
   const Step* planned =
-      event.in_message ? find_exception(scenario, scenario.steps[event.message].id, Step::Kind::crash_in) : nullptr;
+      event.in_message
+          ? find_exception(scenario, scenario.steps[event.message].id, Step::Kind::crash_in)
+          : nullptr;
   return planned == nullptr ? Loss{} : planned->loss;
 }
 
@@ -82,10 +90,12 @@ std::vector<Row> rows_of_crash(const Scenario& scenario, const Event& event) {
     Row row = row_of_message(scenario, event);
     row.outcome = "no reply";
     const Step* planned = find_exception(scenario, row.id, Step::Kind::crash_in);
-    const std::string when = planned == nullptr ? "" : " before its disk operation " + std::to_string(planned->at);
+    const std::string when =
+        planned == nullptr ? "" : " before its disk operation " + std::to_string(planned->at);
     return {row, {0, {}, "power is lost" + when + loss, {}}};
   }
-  if (scenario.steps[event.step].kind == Step::Kind::crash) return {{0, {}, "power is lost" + loss, {}}};
+  if (scenario.steps[event.step].kind == Step::Kind::crash)
+    return {{0, {}, "power is lost" + loss, {}}};
   return {{0, {}, "the system is started anew" + loss, {}}};
 }
 
@@ -104,7 +114,10 @@ std::vector<Row> rows_of(const Scenario& scenario, const Event& event) {
     case Event::Kind::node_lost:
       return {{0, {}, "the node is lost; only its log is left" + again_words(event), {}}};
     case Event::Kind::bit_flipped:
-      return {{0, {}, "bit " + std::to_string(step.bit) + " of stored write " + std::to_string(step.at) + " is flipped",
+      return {{0,
+               {},
+               "bit " + std::to_string(step.bit) + " of stored write " + std::to_string(step.at) +
+                   " is flipped",
                {}}};
     case Event::Kind::damage_found:
       return {{0, {}, "the system reports damage: " + std::string(event.outcome.code()), {}}};

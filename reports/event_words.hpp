@@ -20,7 +20,8 @@ struct Row {
   std::string outcome;
 };
 
-/// What an event looks like: its own row and, below it, a sentence for each trouble that struck with it.
+/// What an event looks like: its own row and, below it, a sentence for each trouble that struck
+/// with it.
 std::vector<Row> rows_of(const Scenario& scenario, const Event& event);
 
 }  // namespace fencepost::reports

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person sees when a property is broken: one sentence, a small history, how small it is, where it
-// is. The command that replays it is not part of the screen; it is the last line of the program.
+// What a person sees when a property is broken: one sentence, a small history, how small it is,
+// where it is. The command that replays it is not part of the screen; it is the last line of the
+// program.
 #pragma once
 
 #include <string>
@@ -20,8 +21,8 @@ struct Saved {
 };
 
 /// `history` is that of the shrunk scenario.
-std::string failing_screen(const properties::Finding& finding, const History& history, const Saved& saved,
-                           const Ink& ink);
+std::string failing_screen(const properties::Finding& finding, const History& history,
+                           const Saved& saved, const Ink& ink);
 
 /// `shrunk from 48 lines to 3 in 212 runs; no line can go`
 std::string words_of_shrinking(const Scenario& found, const properties::Shrunk& shrunk);

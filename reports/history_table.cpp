@@ -22,7 +22,8 @@ struct Line {
   bool expected = false;
 };
 
-std::vector<Line> lines_of(const Scenario& scenario, const History& history, const Verdict& verdict) {
+std::vector<Line> lines_of(const Scenario& scenario, const History& history,
+                           const Verdict& verdict) {
   std::vector<Line> lines;
   for (std::size_t i = 0; i < history.size(); ++i) {
     const bool broken = verdict.ruling == Ruling::violated && i == verdict.event;
@@ -30,8 +31,12 @@ std::vector<Line> lines_of(const Scenario& scenario, const History& history, con
     for (const Row& row : rows) lines.push_back({row, broken && &row == rows.data(), false});
     if (!broken || !verdict.has_expected) continue;
     const Command& command = scenario.steps[history[i].message].command;
-    lines.push_back({{0, {}, "the model would have said", to_text(*scenario.workload, command, verdict.expected)},
-                     false, true});
+    lines.push_back({{0,
+                      {},
+                      "the model would have said",
+                      to_text(*scenario.workload, command, verdict.expected)},
+                     false,
+                     true});
   }
   return lines;
 }
@@ -56,7 +61,8 @@ Widths measure(const std::vector<Line>& lines) {
     widths.id = std::max(widths.id, std::to_string(line.row.id).size());
     widths.actor = std::max(widths.actor, width(line.row.actor));
     const std::size_t what = width(line.row.what);
-    if (!line.row.outcome.empty() && what <= widest_column) widths.what = std::max(widths.what, what);
+    if (!line.row.outcome.empty() && what <= widest_column)
+      widths.what = std::max(widths.what, what);
   }
   return widths;
 }
@@ -67,24 +73,28 @@ std::string write(const Line& line, const Widths& widths, const Ink& ink) {
   std::string text = (line.broken ? ink.bad(mark) : mark) + ' ';
   text += right(row.id == 0 ? "" : std::to_string(row.id), widths.id) + "  ";
   text += left(row.actor, widths.actor) + "  ";
-  if (row.outcome.empty()) return text + (line.expected ? ink.strong(row.what) : ink.doubtful(row.what)) + '\n';
-  text += left(row.what, widths.what) + "  " + left(line.expected ? "" : ink.arrow(), width(ink.arrow())) + "  ";
+  if (row.outcome.empty())
+    return text + (line.expected ? ink.strong(row.what) : ink.doubtful(row.what)) + '\n';
+  text += left(row.what, widths.what) + "  " +
+          left(line.expected ? "" : ink.arrow(), width(ink.arrow())) + "  ";
   text += line.broken ? ink.bad(row.outcome) : line.expected ? ink.good(row.outcome) : row.outcome;
   return text + '\n';
 }
 
 }  // namespace
 
-std::string history_table(const Scenario& scenario, const History& history, const Verdict& verdict, const Ink& ink,
-                          const TableShape& shape) {
+std::string history_table(const Scenario& scenario, const History& history, const Verdict& verdict,
+                          const Ink& ink, const TableShape& shape) {
   std::vector<Line> lines = lines_of(scenario, history, verdict);
   prepare(lines, ink, shape.widest_cell);
   const Widths widths = measure(lines);
   const std::size_t skipped = lines.size() > shape.most_lines ? lines.size() - shape.most_lines : 0;
   std::string text;
   if (skipped > 0)
-    text += shape.indent + ink.faint(std::string(ink.ellipsis()) + ' ' + counted(skipped, "earlier line")) + '\n';
-  for (std::size_t i = skipped; i < lines.size(); ++i) text += shape.indent + write(lines[i], widths, ink);
+    text += shape.indent +
+            ink.faint(std::string(ink.ellipsis()) + ' ' + counted(skipped, "earlier line")) + '\n';
+  for (std::size_t i = skipped; i < lines.size(); ++i)
+    text += shape.indent + write(lines[i], widths, ink);
   return text;
 }
 

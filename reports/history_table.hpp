@@ -26,7 +26,8 @@ struct TableShape {
 };
 
 /// `verdict` marks the event that broke the property, if there is one.
-std::string history_table(const Scenario& scenario, const History& history, const properties::Verdict& verdict,
-                          const Ink& ink, const TableShape& shape);
+std::string history_table(const Scenario& scenario, const History& history,
+                          const properties::Verdict& verdict, const Ink& ink,
+                          const TableShape& shape);
 
 }  // namespace fencepost::reports

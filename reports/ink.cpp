@@ -19,8 +19,9 @@ bool wants_colour(When flag, const Environment& environment, bool is_terminal) {
 
 bool wants_signs(const Environment& environment) {
   std::string lower = environment.locale;
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(lower, lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
   return lower.find("utf-8") != std::string::npos || lower.find("utf8") != std::string::npos;
 }
 

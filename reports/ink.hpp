@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How one stream is written to: with colour or without, with signs beyond ASCII or without. Colour never
-// carries meaning alone: every coloured word has its sign or its words.
+// How one stream is written to: with colour or without, with signs beyond ASCII or without. Colour
+// never carries meaning alone: every coloured word has its sign or its words.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct Environment {
   std::string locale;
 };
 
-/// Whether a stream gets colour: the flag decides, then NO_COLOR, then FORCE_COLOR or CLICOLOR_FORCE (0 is
-/// as good as unset), then whether the stream is a terminal that is not dumb.
+/// Whether a stream gets colour: the flag decides, then NO_COLOR, then FORCE_COLOR or
+/// CLICOLOR_FORCE (0 is as good as unset), then whether the stream is a terminal that is not dumb.
 bool wants_colour(When flag, const Environment& environment, bool is_terminal);
 /// The locale promises UTF-8.
 bool wants_signs(const Environment& environment);

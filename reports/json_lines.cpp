@@ -30,14 +30,18 @@ Json json_property(std::string_view name, Mode mode, const char* result) {
 }
 
 Json json_properties(const properties::Summary& summary) {
-  const auto judged = [&](std::string_view name) { return is_broken(summary, name) ? "violated" : "held"; };
+  const auto judged = [&](std::string_view name) {
+    return is_broken(summary, name) ? "violated" : "held";
+  };
   Json all = Json::array();
   for (const std::string_view name : shared_properties)
     all.push_back(json_property(name, Mode::always, judged(name)));
   for (std::size_t i = 0; i < summary.workload->properties.size(); ++i) {
     const properties::Property& property = summary.workload->properties[i];
     const bool reached = (summary.marks >> i & 1U) != 0;
-    const char* result = property.mode != Mode::sometimes ? judged(property.name) : reached ? "reached" : "not_reached";
+    const char* result = property.mode != Mode::sometimes ? judged(property.name)
+                         : reached                        ? "reached"
+                                                          : "not_reached";
     all.push_back(json_property(property.name, property.mode, result));
   }
   return all;
@@ -46,7 +50,8 @@ Json json_properties(const properties::Summary& summary) {
 Json json_faults(const properties::Summary& summary) {
   Json faults = Json::object();
   for (int family = 1; family < family_count; ++family)
-    faults[fencepost::to_text(static_cast<Family>(family))] = summary.struck[static_cast<std::size_t>(family)];
+    faults[fencepost::to_text(static_cast<Family>(family))] =
+        summary.struck[static_cast<std::size_t>(family)];
   return faults;
 }
 
@@ -65,7 +70,8 @@ std::string json_begin(const Beginning& beginning) {
   return line("begin", std::move(data));
 }
 
-std::string json_violation(const properties::Finding& finding, const Saved& saved, const std::string& replay) {
+std::string json_violation(const properties::Finding& finding, const Saved& saved,
+                           const std::string& replay) {
   const properties::Shrunk& shrunk = finding.shrunk;
   Json data = {{"workload", shrunk.scenario.workload->name},
                {"property", finding.fingerprint.property},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A campaign as JSON Lines: every line is {"type": ..., "data": {...}}, ends with a line end and depends
-// neither on the clock nor on threads. docs/commands.md lists the keys.
+// A campaign as JSON Lines: every line is {"type": ..., "data": {...}}, ends with a line end and
+// depends neither on the clock nor on threads. docs/commands.md lists the keys.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,8 @@ struct Ending {
 
 std::string json_begin(const Beginning& beginning);
 /// `replay` is the command that replays it.
-std::string json_violation(const properties::Finding& finding, const Saved& saved, const std::string& replay);
+std::string json_violation(const properties::Finding& finding, const Saved& saved,
+                           const std::string& replay);
 std::string json_workload(const Campaign& campaign);
 std::string json_end(const Ending& ending);
 

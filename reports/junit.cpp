@@ -36,30 +36,38 @@ Case broken_case(const Campaign& campaign, std::string_view property) {
 Case case_of_mark(const Campaign& campaign, std::size_t index) {
   const Property& mark = campaign.summary.workload->properties[index];
   if ((campaign.summary.marks >> index & 1U) != 0) return {mark.name, {}, {}, {}};
-  const bool decides = campaign.standing == Standing::cold && std::ranges::count(campaign.cold, index) > 0;
+  const bool decides =
+      campaign.standing == Standing::cold && std::ranges::count(campaign.cold, index) > 0;
   return {mark.name, decides ? "failure" : "skipped", "no scenario reached this mark", {}};
 }
 
 std::vector<Case> cases_of(const Campaign& campaign) {
   std::vector<Case> cases;
-  for (const std::string_view name : shared_properties) cases.push_back(broken_case(campaign, name));
+  for (const std::string_view name : shared_properties)
+    cases.push_back(broken_case(campaign, name));
   const auto properties = campaign.summary.workload->properties;
   for (std::size_t i = 0; i < properties.size(); ++i)
-    cases.push_back(properties[i].mode == Mode::sometimes ? case_of_mark(campaign, i)
-                                                          : broken_case(campaign, properties[i].name));
+    cases.push_back(properties[i].mode == Mode::sometimes
+                        ? case_of_mark(campaign, i)
+                        : broken_case(campaign, properties[i].name));
   if (campaign.standing == Standing::system_failed)
-    cases.push_back({"the_system_can_be_tried", "error", "the system failed outside the plan", campaign.summary.failure});
+    cases.push_back({"the_system_can_be_tried", "error", "the system failed outside the plan",
+                     campaign.summary.failure});
   if (campaign.summary.undecided > 0)
-    cases.push_back({"every_scenario_is_decided", "skipped",
-                     counted(campaign.summary.undecided, "scenario") + " undecided", {}});
+    cases.push_back({"every_scenario_is_decided",
+                     "skipped",
+                     counted(campaign.summary.undecided, "scenario") + " undecided",
+                     {}});
   return cases;
 }
 
 std::string write(const Case& one, std::string_view workload) {
-  std::string text = "    <testcase" + attribute("classname", workload) + attribute("name", one.name);
+  std::string text =
+      "    <testcase" + attribute("classname", workload) + attribute("name", one.name);
   if (one.element.empty()) return text + "/>\n";
   text += ">\n      <" + std::string(one.element) + attribute("message", one.message);
-  text += one.text.empty() ? "/>\n" : ">" + xml_text(one.text) + "</" + std::string(one.element) + ">\n";
+  text += one.text.empty() ? "/>\n"
+                           : ">" + xml_text(one.text) + "</" + std::string(one.element) + ">\n";
   return text + "    </testcase>\n";
 }
 
@@ -69,7 +77,8 @@ std::string suite(const Campaign& campaign) {
     return std::to_string(std::ranges::count(cases, element, &Case::element));
   };
   const std::string_view workload = campaign.summary.workload->contract->name;
-  std::string text = "  <testsuite" + attribute("name", workload) + attribute("tests", std::to_string(cases.size())) +
+  std::string text = "  <testsuite" + attribute("name", workload) +
+                     attribute("tests", std::to_string(cases.size())) +
                      attribute("failures", count("failure")) + attribute("errors", count("error")) +
                      attribute("skipped", count("skipped")) + ">\n";
   for (const Case& one : cases) text += write(one, workload);
@@ -107,7 +116,8 @@ std::string xml_text(std::string_view text) {
 }
 
 std::string junit(const std::vector<Campaign>& campaigns) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n";
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n";
   for (const Campaign& campaign : campaigns) text += suite(campaign);
   return text + "</testsuites>\n";
 }

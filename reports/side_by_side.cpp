@@ -14,6 +14,7 @@ constexpr std::size_t widest_cell = 76;
 constexpr std::size_t most_lines = 1000;
 
 Lines lines_of(std::string_view text, const Ink& ink) {
+  if (text.empty()) return {"(nothing yet)"};
   Lines lines;
   while (!text.empty() && lines.size() < most_lines) {
     const std::size_t end = text.find('\n');
@@ -25,10 +26,12 @@ Lines lines_of(std::string_view text, const Ink& ink) {
 
 /// length[i][j]: how many lines the longest common subsequence of a from i and b from j has.
 std::vector<std::vector<std::size_t>> common_lengths(const Lines& a, const Lines& b) {
-  std::vector<std::vector<std::size_t>> length(a.size() + 1, std::vector<std::size_t>(b.size() + 1, 0));
+  std::vector<std::vector<std::size_t>> length(a.size() + 1,
+                                               std::vector<std::size_t>(b.size() + 1, 0));
   for (std::size_t i = a.size(); i-- > 0;)
     for (std::size_t j = b.size(); j-- > 0;)
-      length[i][j] = a[i] == b[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
+      length[i][j] =
+          a[i] == b[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
   return length;
 }
 
@@ -72,20 +75,22 @@ std::vector<Row> rows_of(const Lines& model, const Lines& system) {
 }  // namespace
 
 std::string side_by_side(std::string_view model, std::string_view system, const Ink& ink) {
-  const Lines left_lines = model.empty() ? Lines{"(nothing yet)"} : lines_of(model, ink);
-  if (system.empty() && !model.empty()) {
-    std::string text = "    " + ink.strong("the model") + "   (the system does not tell its state)\n";
-    for (const std::string& line : left_lines) text += "    " + line + '\n';
-    return text;
-  }
-  const Lines right_lines = system.empty() ? Lines{"(nothing yet)"} : lines_of(system, ink);
+  const Lines model_lines = lines_of(model, ink);
   std::size_t cells = width("the model");
-  for (const std::string& line : left_lines) cells = std::max(cells, width(line));
-  std::string text = "    " + ink.strong(left("the model", cells)) + "   " + ink.strong("the system") + '\n';
-  for (const Row& row : rows_of(left_lines, right_lines)) {
+  for (const std::string& line : model_lines) cells = std::max(cells, width(line));
+  std::string text =
+      "    " + ink.strong(left("the model", cells)) + "   " + ink.strong("the system") + '\n';
+  for (const Row& row : rows_of(model_lines, lines_of(system, ink))) {
     const std::string line = left(row.model, cells) + "   " + row.system;
-    text += row.differs ? "  " + ink.bad(ink.violated()) + ' ' + ink.bad(line) + '\n' : "    " + line + '\n';
+    text += row.differs ? "  " + ink.bad(ink.violated()) + ' ' + ink.bad(line) + '\n'
+                        : "    " + line + '\n';
   }
+  return text;
+}
+
+std::string model_alone(std::string_view model, const Ink& ink) {
+  std::string text = "    " + ink.strong("the model") + "   (the system does not tell its state)\n";
+  for (const std::string& line : lines_of(model, ink)) text += "    " + line + '\n';
   return text;
 }
 

@@ -9,7 +9,9 @@
 
 namespace fencepost::reports {
 
-/// Equal lines stand on one row; a row that differs is marked. A system that cannot tell is said to.
+/// Equal lines stand on one row; a row that differs is marked.
 std::string side_by_side(std::string_view model, std::string_view system, const Ink& ink);
+/// The same for a system that cannot tell its state.
+std::string model_alone(std::string_view model, const Ink& ink);
 
 }  // namespace fencepost::reports

@@ -15,30 +15,27 @@ constexpr std::int64_t between_rewrites = 100;
 
 }  // namespace
 
-StatusLine::StatusLine(Progress progress, const Ink& ink, std::size_t workloads, Write write, Clock clock)
-    : progress_(progress),
-      ink_(ink),
-      workloads_(workloads),
-      write_(std::move(write)),
-      clock_(std::move(clock)),
-      written_at_(clock_()) {}
+StatusLine::StatusLine(const Shape& shape, Write write, Clock clock)
+    : shape_(shape), write_(std::move(write)), clock_(std::move(clock)), written_at_(clock_()) {}
 
 void StatusLine::began(const properties::Workload& workload) {
   ++begun_;
   began_at_ = clock_();
-  if (progress_ != Progress::line) return;
+  if (shape_.progress != Progress::line) return;
   written_at_ = began_at_ - between_rewrites;
   this->progress(workload, 0, without_end);
 }
 
-void StatusLine::progress(const properties::Workload& workload, std::uint64_t scenarios, std::uint64_t of) {
-  if (progress_ == Progress::none) return;
-  const bool rewrites = progress_ == Progress::line;
+void StatusLine::progress(const properties::Workload& workload, std::uint64_t scenarios,
+                          std::uint64_t of) {
+  if (shape_.progress == Progress::none) return;
+  const bool rewrites = shape_.progress == Progress::line;
   const std::int64_t now = clock_();
   if (now - written_at_ < (rewrites ? between_rewrites : between_lines)) return;
   written_at_ = now;
   is_shown_ = rewrites;
-  write_(rewrites ? "\r\x1b[K" + text(workload, scenarios, of) : text(workload, scenarios, of) + '\n');
+  const std::string line = text(workload, scenarios, of);
+  write_(rewrites ? "\r\x1b[K" + cut(line, shape_.columns - 1) : line + '\n');
 }
 
 void StatusLine::ended(const properties::Summary& summary) {
@@ -52,16 +49,18 @@ void StatusLine::clear() {
   is_shown_ = false;
 }
 
-std::string StatusLine::text(const properties::Workload& workload, std::uint64_t scenarios, std::uint64_t of) const {
-  const std::string dot = ' ' + std::string(ink_.dot()) + ' ';
-  std::string line = "  " + std::to_string(begun_) + '/' + std::to_string(workloads_) + ' ' +
+std::string StatusLine::text(const properties::Workload& workload, std::uint64_t scenarios,
+                             std::uint64_t of) const {
+  const std::string dot = ' ' + std::string(shape_.ink.dot()) + ' ';
+  std::string line = "  " + std::to_string(begun_) + '/' + std::to_string(shape_.workloads) + ' ' +
                      std::string(workload.contract->name) + dot + grouped(scenarios);
   if (of != without_end) line += " of " + grouped(of);
   line += " scenarios";
   const std::int64_t elapsed = written_at_ - began_at_;
   if (elapsed > 0 && scenarios > 0)
     line += dot + compact(scenarios * 1000 / static_cast<std::uint64_t>(elapsed)) + "/s";
-  if (begun_ > 1) line += dot + "before: " + counted(faults_, "fault") + ", " + counted(marks_, "mark");
+  if (begun_ > 1)
+    line += dot + "before: " + compact(faults_) + " faults" + ", " + counted(marks_, "mark");
   return line;
 }
 

@@ -24,20 +24,29 @@ class StatusLine final : public properties::Listener {
   /// Milliseconds since some beginning.
   using Clock = std::function<std::int64_t()>;
 
-  StatusLine(Progress progress, const Ink& ink, std::size_t workloads, Write write, Clock clock);
+  struct Shape {
+    Progress progress = Progress::none;
+    Ink ink;
+    /// How many workloads there will be.
+    std::size_t workloads = 1;
+    /// A longer line is cut: a terminal cannot rewrite one that it has broken.
+    std::size_t columns = 80;
+  };
+
+  StatusLine(const Shape& shape, Write write, Clock clock);
 
   void began(const properties::Workload& workload) override;
-  void progress(const properties::Workload& workload, std::uint64_t scenarios, std::uint64_t of) override;
+  void progress(const properties::Workload& workload, std::uint64_t scenarios,
+                std::uint64_t of) override;
   void ended(const properties::Summary& summary) override;
   /// Wipes the line, so that something else can be written.
   void clear();
 
  private:
-  std::string text(const properties::Workload& workload, std::uint64_t scenarios, std::uint64_t of) const;
+  std::string text(const properties::Workload& workload, std::uint64_t scenarios,
+                   std::uint64_t of) const;
 
-  Progress progress_;
-  Ink ink_;
-  std::size_t workloads_;
+  Shape shape_;
   Write write_;
   Clock clock_;
   std::size_t begun_ = 0;

@@ -13,11 +13,13 @@ using properties::Mode;
 using properties::Property;
 using properties::Summary;
 
-constexpr std::array<std::string_view, family_count> family_heads = {"",       "dup",   "late", "loss",
-                                                                     "zombie", "crash", "node", "disk"};
+constexpr std::array<std::string_view, family_count> family_heads = {
+    "", "dup", "late", "loss", "zombie", "crash", "node", "disk"};
 constexpr std::size_t number_cells = 7;
 
-std::string fraction(const Tally& tally) { return std::to_string(tally.held) + '/' + std::to_string(tally.of); }
+std::string fraction(const Tally& tally) {
+  return std::to_string(tally.held) + '/' + std::to_string(tally.of);
+}
 
 std::string verdict(const Campaign& campaign, const Ink& ink) {
   const auto sign = [](std::string_view mark, std::string_view word) {
@@ -27,8 +29,10 @@ std::string verdict(const Campaign& campaign, const Ink& ink) {
     case Standing::held: return ink.good(sign(ink.held(), "held"));
     case Standing::violated: return ink.bad(sign(ink.violated(), "violated"));
     case Standing::cold: {
-      const std::string_view first = campaign.summary.workload->properties[campaign.cold.front()].name;
-      const std::string more = campaign.cold.size() > 1 ? " +" + std::to_string(campaign.cold.size() - 1) : "";
+      const std::string_view first =
+          campaign.summary.workload->properties[campaign.cold.front()].name;
+      const std::string more =
+          campaign.cold.size() > 1 ? " +" + std::to_string(campaign.cold.size() - 1) : "";
       return ink.doubtful(sign(ink.undecided(), "cold: " + std::string(first) + more));
     }
     case Standing::undecided: return ink.doubtful(sign(ink.undecided(), "undecided"));
@@ -39,7 +43,8 @@ std::string verdict(const Campaign& campaign, const Ink& ink) {
 }
 
 std::string head(std::size_t name_cells) {
-  std::string text = left("workload", name_cells) + right("scenarios", 11) + right("steps", number_cells) + ' ';
+  std::string text =
+      left("workload", name_cells) + right("scenarios", 11) + right("steps", number_cells) + ' ';
   for (const std::string_view family : family_heads)
     if (!family.empty()) text += right(family, number_cells);
   return "  " + text + right("held", 7) + right("marks", 7) + "  verdict\n";
@@ -47,25 +52,27 @@ std::string head(std::size_t name_cells) {
 
 std::string line(const Campaign& campaign, std::size_t name_cells, const Ink& ink) {
   const Summary& summary = campaign.summary;
-  std::string text = left(summary.workload->contract->name, name_cells) + right(grouped(summary.scenarios), 11) +
+  std::string text = left(summary.workload->contract->name, name_cells) +
+                     right(grouped(summary.scenarios), 11) +
                      right(compact(summary.deliveries), number_cells) + ' ';
   for (std::size_t family = 1; family < family_count; ++family)
     text += right(compact(summary.struck[family]), number_cells);
-  return "  " + text + right(fraction(tally_properties(summary)), 7) + right(fraction(tally_marks(summary)), 7) + "  " +
-         verdict(campaign, ink) + '\n';
+  return "  " + text + right(fraction(tally_properties(summary)), 7) +
+         right(fraction(tally_marks(summary)), 7) + "  " + verdict(campaign, ink) + '\n';
 }
 
 }  // namespace
 
 std::string_view to_text(Standing standing) {
-  static constexpr std::array<std::string_view, 6> names = {"held",      "violated",      "cold",
-                                                            "undecided", "system_failed", "interrupted"};
+  static constexpr std::array<std::string_view, 6> names = {
+      "held", "violated", "cold", "undecided", "system_failed", "interrupted"};
   return names[static_cast<std::size_t>(standing)];
 }
 
 bool is_broken(const Summary& summary, std::string_view property) {
-  return std::ranges::any_of(
-      summary.findings, [&](const properties::Finding& finding) { return finding.fingerprint.property == property; });
+  return std::ranges::any_of(summary.findings, [&](const properties::Finding& finding) {
+    return finding.fingerprint.property == property;
+  });
 }
 
 Tally tally_properties(const Summary& summary) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What campaigns came to, a line a workload. Nothing in it depends on the clock or on how many threads
-// ran, so that two people can compare it.
+// What campaigns came to, a line a workload. Nothing in it depends on the clock or on how many
+// threads ran, so that two people can compare it.
 #pragma once
 
 #include <array>
