@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The benchmarks by what they measure. Each call registers some; they run in the order of registration.
+#pragma once
+
+namespace fencepost::bench {
+
+/// `memory/WORKLOAD`: peak memory of a long campaign. Must be registered first: a peak never falls.
+void register_memory();
+/// `world/W`, `trial/W` and `campaign/W`: commands a second in lockstep worlds.
+void register_lockstep();
+/// `rapidcheck/W`: the same model and system under rc::state::check.
+void register_rapidcheck();
+/// `engine/LOAD` and `model/LOAD`: the same commands at production size.
+void register_engines();
+/// `shrink/fencepost/N` and `shrink/rapidcheck/N`: from the same failing scenario to a minimum.
+void register_shrinking();
+
+}  // namespace fencepost::bench

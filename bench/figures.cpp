@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/bench/figures.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace fencepost::bench {
+namespace {
+
+constexpr const char* rate = "items/s";
+
+template <class Ratios>
+double geometric_mean(const Ratios& ratios) {
+  double sum = 0;
+  for (const auto& ratio : ratios) sum += std::log(ratio.ratio());
+  return std::exp(sum / static_cast<double>(ratios.size()));
+}
+
+bool promise(bool met, const char* what, double found, double promised) {
+  std::printf("  %-6s  %-62s %14.1f   promised %s%.0f\n", met ? "met" : "MISSED", what, found,
+              met == (found >= promised) ? ">= " : "<= ", promised);
+  return met;
+}
+
+bool at_least(const char* what, double found, double promised) {
+  return promise(found >= promised, what, found, promised);
+}
+
+bool at_most(const char* what, double found, double promised) {
+  return promise(found <= promised, what, found, promised);
+}
+
+}  // namespace
+
+Figures::Figures() : ConsoleReporter(isatty(STDOUT_FILENO) != 0 ? OO_ColorTabular : OO_Tabular) {}
+
+void Figures::ReportRuns(const std::vector<Run>& runs) {
+  std::vector<Run> single;
+  for (const Run& run : runs) {
+    if (run.run_type != Run::RT_Iteration) continue;
+    single.push_back(run);
+    if (run.error_occurred) continue;
+    const std::string& name = run.run_name.function_name;
+    if (counters_.find(name) == counters_.end()) names_.push_back(name);
+    Counters& mine = counters_[name];
+    for (const auto& [counter, value] : run.counters) {
+      const auto [held, fresh] = mine.emplace(counter, value.value);
+      if (!fresh) held->second = std::max(held->second, value.value);
+    }
+  }
+  if (!single.empty()) ConsoleReporter::ReportRuns(single);
+}
+
+std::optional<double> Figures::best(const std::string& benchmark, const std::string& counter) const {
+  const auto found = counters_.find(benchmark);
+  if (found == counters_.end()) return std::nullopt;
+  const auto value = found->second.find(counter);
+  return value == found->second.end() ? std::nullopt : std::optional(value->second);
+}
+
+std::vector<Figures::Ratio> Figures::ratios(std::string_view above, std::string_view below,
+                                            const std::string& counter) const {
+  std::vector<Ratio> all;
+  for (const std::string& name : names_) {
+    if (!name.starts_with(above)) continue;
+    const std::string load = name.substr(above.size());
+    const auto a = best(name, counter);
+    const auto b = best(std::string(below) + load, counter);
+    if (a && b) all.push_back({load, *a, *b});
+  }
+  return all;
+}
+
+std::vector<Figures::Ratio> Figures::rates(std::string_view family) const {
+  std::vector<Ratio> all;
+  for (const std::string& name : names_)
+    if (const auto found = best(name, rate); name.starts_with(family) && found)
+      all.push_back({name.substr(family.size()), *found, 1});
+  return all;
+}
+
+bool Figures::print_promises() const {
+  bool met = true;
+  const auto table = [](const char* title, const std::vector<Ratio>& rows) {
+    std::printf("\n%s\n", title);
+    for (const Ratio& row : rows)
+      std::printf("  %-28s %14.0f %14.0f   %7.1f x\n", row.name.c_str(), row.above, row.below, row.ratio());
+  };
+
+  const auto peers = ratios("world/", "rapidcheck/", rate);
+  if (!peers.empty()) table("Commands a second: our world, rc::state::check, ratio", peers);
+  auto engines = ratios("engine/", "model/", rate);
+  if (!engines.empty()) table("Commands a second: engine, model, ratio", engines);
+  const auto shrinking = ratios("shrink/rapidcheck/", "shrink/fencepost/", "runs_to_26");
+  if (!shrinking.empty()) table("Runs to a 26-command minimum: RapidCheck, ours, ratio", shrinking);
+
+  std::printf("\nPromises\n");
+  for (const auto& [family, what] : {std::pair{"campaign/", "  campaign with drawing, commands a second"},
+                                     std::pair{"trial/", "  trial with properties, commands a second"}})
+    if (const auto found = rates(family); !found.empty())
+      std::printf("  %-6s  %-62s %14.1f\n", "", what, geometric_mean(found));
+  if (const auto worlds = rates("world/"); !worlds.empty())
+    met &= at_least("lockstep world, commands a second", geometric_mean(worlds), 3e6);
+  if (!peers.empty()) met &= at_least("world against rc::state::check", geometric_mean(peers), 15);
+  const auto first = std::ranges::find(engines, std::string("offset-commit"), &Ratio::name);
+  if (first != engines.end()) {
+    met &= at_least("engine against model, offset-commit", first->ratio(), 20);
+    engines.erase(first);
+  }
+  std::erase_if(engines, [](const Ratio& ratio) { return ratio.name.find('/') != std::string::npos; });
+  if (!engines.empty()) met &= at_least("engine against model, the others", geometric_mean(engines), 5);
+  double most_runs = 0;
+  for (const Ratio& ratio : shrinking) most_runs = std::max(most_runs, ratio.below);
+  if (!shrinking.empty()) met &= at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);
+  double growth = 0;
+  for (const std::string& name : names_)
+    if (const auto found = best(name, "growth_kB"); name.starts_with("memory/") && found) growth = std::max(growth, *found);
+  if (best("memory/idempotent-producer", "growth_kB"))
+    met &= at_most("growth of memory from 10 % to the end of a campaign, kB", growth, 1024);
+  return met;
+}
+
+}  // namespace fencepost::bench
