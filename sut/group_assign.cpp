@@ -14,8 +14,8 @@ namespace {
 /// Of a planted bug: each name once, in the order of the list.
 void collapse_as_listed(std::vector<OrderedName>& names) {
   auto end = names.begin();
-  for (const OrderedName& name : names)
-    if (std::find(names.begin(), end, name) == end) *end++ = name;
+  for (const OrderedName& one : names)
+    if (std::ranges::find(names.begin(), end, one.name, &OrderedName::name) == end) *end++ = one;
   names.erase(end, names.end());
 }
 
@@ -34,15 +34,19 @@ template <class Bugs>
 void GroupAssign<Bugs>::read_members(TapeReader& in) {
   members_.clear();
   bool ascending = true;
+  std::size_t common = SIZE_MAX;
   for (std::uint32_t left = in.list(); left > 0 && in.good(); --left) {
-    const OrderedName member(in.text());
-    ascending = ascending && (members_.empty() || members_.back() < member);
-    members_.push_back(member);
+    const std::string_view member = in.text();
+    common = common_bytes(members_.empty() ? member : members_.front().name, member, common);
+    ascending = ascending && (members_.empty() || members_.back().name < member);
+    members_.push_back({0, member});
   }
   if (ascending) return;
   if (bugs_.has(GroupAssignBug::leaves_members_unsorted)) return collapse_as_listed(members_);
+  for (OrderedName& member : members_) member.prefix = name_prefix(member.name.substr(common));
   std::ranges::sort(members_, std::less<>());
-  members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+  const auto doubles = std::ranges::unique(members_, {}, &OrderedName::name);
+  members_.erase(doubles.begin(), doubles.end());
 }
 
 template <class Bugs>

@@ -18,20 +18,22 @@ inline std::uint64_t name_prefix(std::string_view name) {
   return __builtin_bswap64(prefix);
 }
 
-/// A name with its prefix at hand.
+/// A name with eight of its bytes at hand: those that follow what it shares with the others.
 struct OrderedName {
-  std::uint64_t prefix = 0;
+  std::uint64_t prefix;
   std::string_view name;
-
-  OrderedName() = default;
-  explicit OrderedName(std::string_view name_) : prefix(name_prefix(name_)), name(name_) {}
 
   friend bool operator<(const OrderedName& a, const OrderedName& b) {
     return a.prefix != b.prefix ? a.prefix < b.prefix : a.name < b.name;
   }
-  friend bool operator==(const OrderedName& a, const OrderedName& b) {
-    return a.prefix == b.prefix && a.name == b.name;
-  }
 };
+
+/// How many bytes two names have in common at their beginning, at most `most`.
+inline std::size_t common_bytes(std::string_view a, std::string_view b, std::size_t most) {
+  const std::size_t size = std::min({a.size(), b.size(), most});
+  std::size_t same = 0;
+  while (same < size && a[same] == b[same]) ++same;
+  return same;
+}
 
 }  // namespace fencepost::sut

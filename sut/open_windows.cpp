@@ -1,156 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/open_windows.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <functional>
 #include <utility>
 
-#include "fencepost/sut/name_order.hpp"
+#include "fencepost/sut/radix_sort.hpp"
 
 namespace fencepost::sut {
 namespace {
 
 constexpr std::size_t least_cells = 16;
-/// Key bytes of windows that are gone may be as many as those in use, and this many more.
-constexpr std::uint64_t spare_key_bytes = 4096;
+/// Turned, it makes the order of signed numbers that of unsigned ones.
+constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63U;
 
-std::uint32_t hash_of(std::int64_t start, std::string_view key) {
-  return static_cast<std::uint32_t>(
-      XXH3_64bits_withSeed(key.data(), key.size(), static_cast<std::uint64_t>(start)) >> 32U);
-}
-
-/// Starts are mostly sorted already; within one start it is the keys that need sorting.
-void sort_windows(std::vector<OpenWindows::Window>& windows) {
-  std::ranges::sort(windows, [](const OpenWindows::Window& a, const OpenWindows::Window& b) {
-    if (a.start != b.start) return a.start < b.start;
-    const std::uint64_t a_prefix = name_prefix(a.key), b_prefix = name_prefix(b.key);
-    return a_prefix != b_prefix ? a_prefix < b_prefix : a.key < b.key;
-  });
+/// Starts are multiples of the size of a window; two multiplications spread them.
+std::uint32_t hash_of(std::int64_t start, std::uint32_t key) {
+  std::uint64_t bits = static_cast<std::uint64_t>(start) * 0x9E3779B97F4A7C15U + key;
+  bits = (bits ^ bits >> 32U) * 0xD6E8FEB86659FD93U;
+  return static_cast<std::uint32_t>(bits >> 32U);
 }
 
 }  // namespace
 
-void OpenWindows::add(std::int64_t start, std::string_view key, std::int64_t sum, std::int64_t count) {
-  if (2 * heap_.size() >= cells_.size()) grow_table();
-  const std::uint32_t hash = hash_of(start, key);
+std::size_t OpenWindows::find(std::int64_t start, std::uint32_t key, std::uint32_t hash) const {
   const std::size_t mask = cells_.size() - 1;
   std::size_t at = hash & mask;
-  for (; cells_[at].slot != 0; at = (at + 1) & mask) {
-    if (cells_[at].hash != hash) continue;
-    Slot& slot = slots_[cells_[at].slot - 1];
-    if (slot.start != start || key_of(slot) != key) continue;
-    slot.sum += sum;
-    slot.count += count;
+  while (cells_[at].count != 0 && (cells_[at].start != start || cells_[at].key != key)) at = (at + 1) & mask;
+  return at;
+}
+
+void OpenWindows::add(std::int64_t start, std::string_view key, std::int64_t sum, std::int64_t count) {
+  if (5 * heap_.size() >= 4 * cells_.size()) grow();
+  const std::uint32_t number = names_.use(key);
+  const std::uint32_t hash = hash_of(start, number);
+  Cell& cell = cells_[find(start, number, hash)];
+  if (cell.count != 0) {
+    names_.release(number);
+    cell.sum += sum;
+    cell.count += count;
     return;
   }
-  forget_dead_keys();
-  const std::uint32_t slot = new_slot();
-  cells_[at] = {hash, slot + 1};
-  slots_[slot] = {start, sum, count, keys_.size(), static_cast<std::uint32_t>(key.size()), hash};
-  keys_.append(key);
-  heap_.push_back({start, slot});
+  cell = {start, sum, count, number, hash};
+  heap_.push_back({start, number});
   std::ranges::push_heap(heap_, std::greater<>());
-  greatest_start_ = std::max(greatest_start_, start);
 }
 
 std::span<const OpenWindows::Window> OpenWindows::take(std::int64_t last_start) {
   taken_.clear();
-  if (empty() || first_start() > last_start) return {};
+  if (empty() || heap_.front().start > last_start) return {};
   take_due(last_start);
-  for (const Due& due : due_) {
-    const Slot& slot = slots_[due.slot];
-    taken_.push_back(window(slot));
-    dead_key_bytes_ += slot.key_size;
-    free_slots_.push_back(due.slot);
+  sort_due();
+  for (const Ordered& due : due_) {
+    const std::size_t cell = find(due.start, due.key, hash_of(due.start, due.key));
+    taken_.push_back(window(cells_[cell]));
+    names_.release(due.key);
+    erase(cell);
   }
-  if (empty()) greatest_start_ = INT64_MIN;
-  sort_windows(taken_);
   return taken_;
 }
 
 void OpenWindows::take_due(std::int64_t last_start) {
   due_.clear();
-  if (greatest_start_ <= last_start && 8 * heap_.size() >= cells_.size()) {
-    due_.swap(heap_);
-    std::ranges::fill(cells_, Cell{});
-    return;
+  const auto take_one = [this](const Due& due) { due_.push_back({due.start, names_.prefix(due.key), due.key}); };
+  if (std::ranges::all_of(heap_, [&](const Due& due) { return due.start <= last_start; })) {
+    for (const Due& due : heap_) take_one(due);
+    heap_.clear();
   }
-  while (!empty() && first_start() <= last_start) {
-    due_.push_back(heap_.front());
+  while (!empty() && heap_.front().start <= last_start) {
+    take_one(heap_.front());
     std::ranges::pop_heap(heap_, std::greater<>());
     heap_.pop_back();
-    erase_cell(due_.back().slot);
   }
+}
+
+void OpenWindows::sort_due() {
+  radix_sort(due_, spare_, [](const Ordered& one) { return static_cast<std::uint64_t>(one.start) ^ sign_bit; });
+  const auto by_key = [this](const Ordered& a, const Ordered& b) {
+    return a.prefix != b.prefix ? a.prefix < b.prefix : names_.name(a.key) < names_.name(b.key);
+  };
+  for (auto first = due_.begin(); first != due_.end();) {
+    const auto last = std::find_if(first, due_.end(), [&](const Ordered& one) { return one.start != first->start; });
+    std::sort(first, last, by_key);
+    first = last;
+  }
+}
+
+OpenWindows::Window OpenWindows::at(std::size_t i) const {
+  const Due& due = heap_[i];
+  return window(cells_[find(due.start, due.key, hash_of(due.start, due.key))]);
 }
 
 std::vector<OpenWindows::Window> OpenWindows::sorted() const {
   std::vector<Window> windows;
-  for (const Due& due : heap_) windows.push_back(window(slots_[due.slot]));
-  sort_windows(windows);
+  for (std::size_t i = 0; i < size(); ++i) windows.push_back(at(i));
+  std::ranges::sort(windows, [](const Window& a, const Window& b) {
+    return std::pair(a.start, a.key) < std::pair(b.start, b.key);
+  });
   return windows;
 }
 
-void OpenWindows::clear() {
-  std::ranges::fill(cells_, Cell{});
-  heap_.clear();
-  greatest_start_ = INT64_MIN;
+void OpenWindows::grow() {
+  std::vector<Cell> old = std::exchange(cells_, std::vector<Cell>(std::max(least_cells, 2 * cells_.size())));
+  for (const Cell& cell : old)
+    if (cell.count != 0) cells_[find(cell.start, cell.key, cell.hash)] = cell;
 }
 
-std::uint32_t OpenWindows::new_slot() {
-  if (!free_slots_.empty()) {
-    const std::uint32_t slot = free_slots_.back();
-    free_slots_.pop_back();
-    return slot;
-  }
-  slots_.emplace_back();
-  return static_cast<std::uint32_t>(slots_.size() - 1);
-}
-
-void OpenWindows::grow_table() {
-  cells_.assign(std::max(least_cells, 2 * cells_.size()), {});
+void OpenWindows::erase(std::size_t hole) {
   const std::size_t mask = cells_.size() - 1;
-  for (const Due& due : heap_) {
-    const std::uint32_t hash = slots_[due.slot].hash;
-    std::size_t at = hash & mask;
-    while (cells_[at].slot != 0) at = (at + 1) & mask;
-    cells_[at] = {hash, due.slot + 1};
-  }
-}
-
-void OpenWindows::erase_cell(std::uint32_t slot) {
-  const std::size_t mask = cells_.size() - 1;
-  std::size_t hole = slots_[slot].hash & mask;
-  while (cells_[hole].slot != slot + 1) hole = (hole + 1) & mask;
   // What stands after the hole and could stand in it moves up, so that no search ends too early.
-  for (std::size_t at = (hole + 1) & mask; cells_[at].slot != 0; at = (at + 1) & mask) {
+  for (std::size_t at = (hole + 1) & mask; cells_[at].count != 0; at = (at + 1) & mask) {
     const std::size_t home = cells_[at].hash & mask;
     if (((at - home) & mask) < ((at - hole) & mask)) continue;
     cells_[hole] = cells_[at];
     hole = at;
   }
-  cells_[hole] = {};
-}
-
-void OpenWindows::forget_dead_keys() {
-  if (heap_.empty()) {
-    keys_.clear();
-    slots_.clear();
-    free_slots_.clear();
-    dead_key_bytes_ = 0;
-  }
-  if (2 * dead_key_bytes_ <= keys_.size() + spare_key_bytes) return;
-  std::string live;
-  for (const Due& due : heap_) {
-    Slot& slot = slots_[due.slot];
-    const std::string_view key = key_of(slot);
-    slot.key_at = live.size();
-    live.append(key);
-  }
-  keys_ = std::move(live);
-  dead_key_bytes_ = 0;
+  cells_[hole].count = 0;
 }
 
 }  // namespace fencepost::sut

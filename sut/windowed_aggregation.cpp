@@ -207,10 +207,12 @@ void WindowedAggregation<Bugs>::save(std::string& state) const {
   tape.flag(closed_);
   watermark_ ? tape.number(*watermark_) : tape.null();
   tape.list(late_count_).raw(late_.bytes());
-  const std::vector<Window> windows = open_.sorted();
   BufferedTape out(tape);
-  out.list(static_cast<std::uint32_t>(windows.size()));
-  for (const Window& window : windows) out.list(4).number(window.start).text(window.key).number(window.sum).number(window.count);
+  out.list(static_cast<std::uint32_t>(open_.size()));
+  for (std::size_t i = 0; i < open_.size(); ++i) {
+    const Window window = open_.at(i);
+    out.list(4).number(window.start).text(window.key).number(window.sum).number(window.count);
+  }
   out.flush();
   state += tape.bytes();
 }
