@@ -4,14 +4,19 @@
 #include <algorithm>
 #include <vector>
 
-#include "fencepost/properties/audited.hpp"
 #include "fencepost/properties/idempotent_producer_audit.hpp"
+#include "fencepost/properties/read_once.hpp"
 
 namespace fencepost::properties {
 namespace {
 
 using Audit = IdempotentProducerAudit;
 using Rule = Audit::Rule;
+
+template <Rule rule>
+std::optional<Broken> check(const Scenario& scenario, const History& history) {
+  return read_once<Audit>(scenario, history).breach(rule);
+}
 
 template <class Predicate>
 bool any(const History& history, Predicate predicate) {
@@ -147,19 +152,16 @@ constexpr Property mark(std::string_view name, std::string_view sentence,
 constexpr Property properties[] = {
     {"each_sequence_is_appended_at_most_once", Mode::always,
      "no producer's sequence is appended twice to a partition in one epoch",
-     first_breach<Audit, Rule::at_most_once>},
+     check<Rule::at_most_once>},
     {"sequences_are_appended_in_order", Mode::always,
-     "a sequence is appended only when all sequences before it have been",
-     first_breach<Audit, Rule::in_order>},
+     "a sequence is appended only when all sequences before it have been", check<Rule::in_order>},
     {"a_fenced_producer_changes_nothing", Mode::always,
-     "once an epoch is known, nothing that an older epoch sends is appended",
-     first_breach<Audit, Rule::fenced>},
+     "once an epoch is known, nothing that an older epoch sends is appended", check<Rule::fenced>},
     {"acknowledged_records_survive", Mode::always,
      "what was acknowledged, as appended or as a duplicate, is in the log ever after",
-     first_breach<Audit, Rule::survives>},
+     check<Rule::survives>},
     {"offsets_are_dense", Mode::always,
-     "offsets rise by one and the log holds nothing that was not accepted",
-     first_breach<Audit, Rule::dense>},
+     "offsets rise by one and the log holds nothing that was not accepted", check<Rule::dense>},
     mark("a_duplicate_was_filtered", "a sequence came again and was not appended again",
          a_duplicate_was_filtered),
     mark("a_gap_was_refused", "a sequence came too early", a_gap_was_refused),

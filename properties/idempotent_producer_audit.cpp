@@ -20,15 +20,14 @@ std::string IdempotentProducerAudit::name_of(const Produce& produce) {
          ", epoch " + std::to_string(produce.epoch) + "," + in_partition(produce.partition);
 }
 
-IdempotentProducerAudit::Breaches IdempotentProducerAudit::find(const Scenario& scenario,
-                                                                const History& history) {
-  IdempotentProducerAudit audit(scenario.parameters.get("partitions", 4));
+void IdempotentProducerAudit::read(const Scenario& scenario, const History& history) {
+  *this = {};
+  partitions_ = scenario.parameters.get("partitions", 4);
   for (const Event& event : history) {
     if (event.kind == Event::Kind::answered || event.in_message)
-      audit.see(event, scenario.steps[event.message].command);
-    ++audit.at_;
+      see(event, scenario.steps[event.message].command);
+    ++at_;
   }
-  return std::move(audit.breaches_);
 }
 
 void IdempotentProducerAudit::breaks(Rule rule, std::string sentence) {
@@ -40,7 +39,7 @@ void IdempotentProducerAudit::see(const Event& event, const Command& command) {
   const TapeReader fields(command.fields);
   if (command.type == 0) see_produce(event, fields);
   if (command.type == 1 && event.kind == Event::Kind::answered && event.outcome.is_done())
-    read(fields, TapeReader(event.outcome.body));
+    see_read(fields, TapeReader(event.outcome.body));
 }
 
 void IdempotentProducerAudit::see_produce(const Event& event, TapeReader fields) {
@@ -113,7 +112,7 @@ void IdempotentProducerAudit::uncertain(const Produce& produce) {
   ++log(produce.partition).most;
 }
 
-void IdempotentProducerAudit::read(TapeReader fields, TapeReader result) {
+void IdempotentProducerAudit::see_read(TapeReader fields, TapeReader result) {
   const std::int64_t partition = fields.partition(partitions_);
   if (!fields.good()) return;
   Log& records = log(partition);

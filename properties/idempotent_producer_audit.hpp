@@ -22,11 +22,11 @@ class IdempotentProducerAudit {
  public:
   enum class Rule : std::uint8_t { at_most_once, in_order, fenced, survives, dense };
 
-  static constexpr std::size_t rules = 5;
-  /// By rule, the first event that breaks it.
-  using Breaches = std::array<std::optional<Broken>, rules>;
-
-  static Breaches find(const Scenario& scenario, const History& history);
+  void read(const Scenario& scenario, const History& history);
+  /// The first event that breaks this rule.
+  const std::optional<Broken>& breach(Rule rule) const {
+    return breaches_[static_cast<std::size_t>(rule)];
+  }
 
  private:
   struct Produce {
@@ -58,15 +58,13 @@ class IdempotentProducerAudit {
 
   static std::string name_of(const Produce& produce);
 
-  explicit IdempotentProducerAudit(std::int64_t partitions) : partitions_(partitions) {}
-
   void see(const Event& event, const Command& command);
   void see_produce(const Event& event, TapeReader fields);
   void appended(const Produce& produce, std::int64_t offset);
   void filtered(const Produce& produce);
   void came_too_early(const Produce& produce);
   void uncertain(const Produce& produce);
-  void read(TapeReader fields, TapeReader result);
+  void see_read(TapeReader fields, TapeReader result);
   void grew_unasked(const Log& log, std::int64_t value);
 
   Known& known(std::string_view producer);
@@ -75,12 +73,12 @@ class IdempotentProducerAudit {
 
   void breaks(Rule rule, std::string sentence);
 
-  std::int64_t partitions_;
+  std::int64_t partitions_ = 4;
   std::vector<Known> known_;
   std::vector<Lane> lanes_;
   std::vector<Log> logs_;
   std::uint32_t at_ = 0;
-  Breaches breaches_;
+  std::array<std::optional<Broken>, 5> breaches_;
 };
 
 }  // namespace fencepost::properties

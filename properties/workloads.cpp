@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "fencepost/properties/exactly_once_stream.hpp"
 #include "fencepost/properties/group_assign.hpp"
 #include "fencepost/properties/idempotent_producer.hpp"
 #include "fencepost/properties/log_compaction.hpp"
@@ -21,6 +22,7 @@ std::span<const Workload> workloads() {
       windowed_aggregation(),
       idempotent_producer(),
       log_compaction(),
+      exactly_once_stream(),
   };
   return all;
 }
