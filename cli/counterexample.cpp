@@ -2,6 +2,7 @@
 #include "fencepost/cli/counterexample.hpp"
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/selection.hpp"
 #include "fencepost/reports/columns.hpp"
 
 namespace fencepost::cli {
@@ -31,12 +32,12 @@ reports::Saved save(const properties::Finding& finding, const SystemOnTrial& sys
 }
 
 std::string replay_command(const properties::Finding& finding, const reports::Saved& saved,
-                           const SystemOnTrial& system, const std::string& program) {
-  const std::string what = saved.path.empty()
-                               ? reports::hexadecimal(finding.seed) + " --workload " +
-                                     std::string(finding.found.workload->name)
-                               : shell_quoted(saved.path);
-  return shell_quoted(program) + " replay " + what + system.flags_to_repeat();
+                           const SystemOnTrial& system, const Flags& flags) {
+  const std::string what =
+      saved.path.empty() ? reports::hexadecimal(finding.seed) + " --workload " +
+                               std::string(finding.found.workload->name) + scenario_flags(flags)
+                         : shell_quoted(saved.path);
+  return shell_quoted(flags.program) + " replay " + what + system.flags_to_repeat();
 }
 
 }  // namespace
@@ -56,8 +57,8 @@ HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial
 }
 
 Counterexample keep(const properties::Workload& workload, const properties::Finding& original,
-                    const SystemOnTrial& system, const std::string& path,
-                    const std::string& program, const reports::Ink& ink) {
+                    const SystemOnTrial& system, const std::string& path, const Flags& flags,
+                    const reports::Ink& ink) {
   properties::Finding finding = original;
   const auto home = system.make_home(*workload.contract);
   properties::Trial trial(workload, *home);
@@ -68,7 +69,7 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
     finding.verdict.sentence = not_again;
   Counterexample example;
   example.saved = save(finding, system, path);
-  example.replay = replay_command(finding, example.saved, system, program);
+  example.replay = replay_command(finding, example.saved, system, flags);
   example.screen = reports::failing_screen(finding, trial.history(), example.saved, ink);
   example.plain = reports::failing_screen(finding, trial.history(), example.saved,
                                           {.colour = false, .signs = ink.signs});

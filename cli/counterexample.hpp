@@ -24,9 +24,9 @@ struct Counterexample {
 HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial& system);
 
 /// Writes the finding to `path`, or to a name of its own if `path` is a folder's (ends with a
-/// slash).
+/// slash). `flags` tell how the program was called and what its seeds depend on.
 Counterexample keep(const properties::Workload& workload, const properties::Finding& finding,
-                    const SystemOnTrial& system, const std::string& path,
-                    const std::string& program, const reports::Ink& ink);
+                    const SystemOnTrial& system, const std::string& path, const Flags& flags,
+                    const reports::Ink& ink);
 
 }  // namespace fencepost::cli

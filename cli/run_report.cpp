@@ -148,16 +148,22 @@ void RunReport::tell_failures() {
 }
 
 void RunReport::tell_how_to_go_on(const Workloads& workloads) {
-  const std::string program = shell_quoted(flags_.program) + " run ";
+  const auto tell = [this](const std::string& names, std::uint64_t done) {
+    const bool is_endless = plan_.seeds == reports::without_end || plan_.seeds <= done;
+    console_.warn("to go on: " + shell_quoted(flags_.program) + " run" + names + " --seed " +
+                  hexadecimal(plan_.first_seed + done) +
+                  (is_endless ? "" : " --seeds " + std::to_string(plan_.seeds - done)) +
+                  scenario_flags(flags_) + system_.flags_to_repeat());
+  };
+  std::string not_begun;
   for (std::size_t i = 0; i < workloads.size(); ++i) {
-    const std::uint64_t done = i < campaigns_.size() ? campaigns_[i].summary.scenarios : 0;
-    if (i < campaigns_.size() && !campaigns_[i].summary.interrupted) continue;
-    const std::string seeds = plan_.seeds == reports::without_end || plan_.seeds <= done
-                                  ? std::string()
-                                  : " --seeds " + std::to_string(plan_.seeds - done);
-    console_.warn("to go on: " + program + std::string(workloads[i]->contract->name) + " --seed " +
-                  hexadecimal(plan_.first_seed + done) + seeds + system_.flags_to_repeat());
+    const std::string name = ' ' + std::string(workloads[i]->contract->name);
+    if (i >= campaigns_.size())
+      not_begun += name;
+    else if (campaigns_[i].summary.interrupted)
+      tell(name, campaigns_[i].summary.scenarios);
   }
+  if (!not_begun.empty()) tell(not_begun, 0);
 }
 
 void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,

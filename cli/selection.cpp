@@ -36,6 +36,14 @@ faults::Families allowed_families(const Flags& flags) {
   return families;
 }
 
+std::string scenario_flags(const Flags& flags) {
+  std::string text;
+  for (const Family family : flags.without)
+    text += (text.empty() ? " --without " : ",") + std::string(to_text(family));
+  if (flags.longest) text += " --longest " + std::to_string(*flags.longest);
+  return text;
+}
+
 std::vector<std::string> names_of(const faults::Families& families) {
   std::vector<std::string> names;
   for (int family = 1; family < family_count; ++family)

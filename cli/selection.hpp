@@ -16,6 +16,8 @@ std::vector<const properties::Workload*> choose_workloads(const std::vector<std:
 const properties::Workload& choose_workload(const std::string& name);
 
 faults::Families allowed_families(const Flags& flags);
+/// What must be repeated so that a seed gives the same scenario: ` --without crash --longest 20`.
+std::string scenario_flags(const Flags& flags);
 /// `duplicate`, `reorder`, ... of those that are in.
 std::vector<std::string> names_of(const faults::Families& families);
 

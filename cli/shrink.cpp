@@ -78,7 +78,7 @@ ExitCode shrink(const Flags& flags, Console& console) {
       shrink_finding(subject, first.fingerprint, trial, flags.budget.value_or(standard_budget));
   const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
   const Counterexample example =
-      keep(*subject.workload, finding, system, path, flags.program, console.out_ink);
+      keep(*subject.workload, finding, system, path, flags, console.out_ink);
   if (console.quiet)
     console.say("  " + reports::words_of_shrinking(finding.found, finding.shrunk));
   else

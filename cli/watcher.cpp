@@ -46,8 +46,7 @@ Watcher::Watcher(const Flags& flags, Console& console, const SystemOnTrial& syst
 
 void Watcher::found(const properties::Workload& workload, const properties::Finding& finding) {
   const reports::Ink& ink = flags_.json ? console_.err_ink : console_.out_ink;
-  counterexamples_.push_back(
-      keep(workload, finding, system_, folder_for(flags_), flags_.program, ink));
+  counterexamples_.push_back(keep(workload, finding, system_, folder_for(flags_), flags_, ink));
   const Counterexample& example = counterexamples_.back();
   status_.clear();
   console_.tell(std::string(console_.err_ink.violated()) + ' ' + finding.fingerprint.property +

@@ -20,6 +20,10 @@ class Watcher final : public properties::Listener {
                 std::uint64_t of) override {
     status_.progress(workload, scenarios, of);
   }
+  void shrinking(const properties::Workload& workload, std::uint64_t seed,
+                 std::uint32_t runs) override {
+    status_.shrinking(workload, seed, runs);
+  }
   void found(const properties::Workload& workload, const properties::Finding& finding) override;
   void ended(const properties::Summary& summary) override { status_.ended(summary); }
 

@@ -113,9 +113,11 @@ class Merger {
     finding.seed = seed;
     finding.fingerprint = fingerprint;
     finding.found = draw_scenario(*summary_.workload, seed, plan_.families, plan_.longest);
-    const auto fails = [this](const Scenario& scenario) -> std::optional<Fingerprint> {
+    std::uint32_t runs = 0;
+    const auto fails = [&, this](const Scenario& scenario) -> std::optional<Fingerprint> {
       // Interrupted: nothing smaller is looked for any more.
       if (stopped(plan_)) return std::nullopt;
+      listener_.shrinking(*summary_.workload, seed, runs++);
       const Verdict& verdict = trial_->run(scenario);
       if (verdict.ruling != Ruling::violated) return std::nullopt;
       return verdict.fingerprint;

@@ -56,6 +56,8 @@ class Listener {
   virtual ~Listener() = default;
   virtual void began(const Workload& /*workload*/) {}
   virtual void progress(const Workload& /*workload*/, std::uint64_t /*scenarios*/, std::uint64_t /*of*/) {}
+  /// A violation was seen and is being shrunk; `runs` candidates have been tried.
+  virtual void shrinking(const Workload& /*workload*/, std::uint64_t /*seed*/, std::uint32_t /*runs*/) {}
   virtual void found(const Workload& /*workload*/, const Finding& /*finding*/) {}
   virtual void ended(const Summary& /*summary*/) {}
 };

@@ -26,16 +26,30 @@ void StatusLine::began(const properties::Workload& workload) {
   this->progress(workload, 0, without_end);
 }
 
+bool StatusLine::is_due() {
+  if (shape_.progress == Progress::none) return false;
+  const std::int64_t now = clock_();
+  if (now - written_at_ < (shape_.progress == Progress::line ? between_rewrites : between_lines))
+    return false;
+  written_at_ = now;
+  return true;
+}
+
+void StatusLine::show(const std::string& line) {
+  is_shown_ = shape_.progress == Progress::line;
+  write_(is_shown_ ? "\r\x1b[K" + cut(line, shape_.columns - 1) : line + '\n');
+}
+
 void StatusLine::progress(const properties::Workload& workload, std::uint64_t scenarios,
                           std::uint64_t of) {
-  if (shape_.progress == Progress::none) return;
-  const bool rewrites = shape_.progress == Progress::line;
-  const std::int64_t now = clock_();
-  if (now - written_at_ < (rewrites ? between_rewrites : between_lines)) return;
-  written_at_ = now;
-  is_shown_ = rewrites;
-  const std::string line = text(workload, scenarios, of);
-  write_(rewrites ? "\r\x1b[K" + cut(line, shape_.columns - 1) : line + '\n');
+  if (is_due()) show(text(workload, scenarios, of));
+}
+
+void StatusLine::shrinking(const properties::Workload& workload, std::uint64_t seed,
+                           std::uint32_t runs) {
+  if (!is_due()) return;
+  show(place(workload) + " is violated at seed " + hexadecimal(seed) + "; shrinking, " +
+       counted(runs, "run"));
 }
 
 void StatusLine::ended(const properties::Summary& summary) {
@@ -49,11 +63,15 @@ void StatusLine::clear() {
   is_shown_ = false;
 }
 
+std::string StatusLine::place(const properties::Workload& workload) const {
+  return "  " + std::to_string(begun_) + '/' + std::to_string(shape_.workloads) + ' ' +
+         std::string(workload.contract->name);
+}
+
 std::string StatusLine::text(const properties::Workload& workload, std::uint64_t scenarios,
                              std::uint64_t of) const {
   const std::string dot = ' ' + std::string(shape_.ink.dot()) + ' ';
-  std::string line = "  " + std::to_string(begun_) + '/' + std::to_string(shape_.workloads) + ' ' +
-                     std::string(workload.contract->name) + dot + grouped(scenarios);
+  std::string line = place(workload) + dot + grouped(scenarios);
   if (of != without_end) line += " of " + grouped(of);
   line += " scenarios";
   const std::int64_t elapsed = written_at_ - began_at_;

@@ -38,11 +38,17 @@ class StatusLine final : public properties::Listener {
   void began(const properties::Workload& workload) override;
   void progress(const properties::Workload& workload, std::uint64_t scenarios,
                 std::uint64_t of) override;
+  void shrinking(const properties::Workload& workload, std::uint64_t seed,
+                 std::uint32_t runs) override;
   void ended(const properties::Summary& summary) override;
   /// Wipes the line, so that something else can be written.
   void clear();
 
  private:
+  /// Enough time has passed for another line.
+  bool is_due();
+  void show(const std::string& line);
+  std::string place(const properties::Workload& workload) const;
   std::string text(const properties::Workload& workload, std::uint64_t scenarios,
                    std::uint64_t of) const;
 

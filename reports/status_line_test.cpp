@@ -63,6 +63,16 @@ TEST_F(Status, tells_what_the_workloads_before_came_to) {
   EXPECT_EQ(written(), "\r\x1b[K  2/8 offset-commit - 0 scenarios - before: 12.3k faults, 0 marks");
 }
 
+TEST_F(Status, tells_how_far_shrinking_has_come) {
+  StatusLine status = line(Progress::line);
+  status.began(workload_);
+  written();
+  now_ = 100;
+  status.shrinking(workload_, 0x1a2b, 77);
+  EXPECT_EQ(written(),
+            "\r\x1b[K  1/8 offset-commit is violated at seed 0x1a2b; shrinking, 77 runs");
+}
+
 TEST_F(Status, is_cut_to_the_terminal) {
   StatusLine status = line(Progress::line, 22);
   status.began(workload_);
