@@ -11,7 +11,8 @@ enum Type : std::uint8_t { processed_type, committed_type };
 
 }  // namespace
 
-OffsetCommit::OffsetCommit(const Parameters& parameters) : partition_count_(parameters.get("partitions", 4)) {}
+OffsetCommit::OffsetCommit(const Parameters& parameters)
+    : partition_count_(parameters.get("partitions", 4)) {}
 
 void OffsetCommit::answer(const Command& command, Outcome& outcome) {
   TapeReader fields(command.fields);
@@ -38,8 +39,9 @@ void OffsetCommit::crash() {
 void OffsetCommit::print(std::string& text) const {
   for (const auto& [number, partition] : partitions_) {
     if (partition.committed == -1 && partition.waiting.empty()) continue;
-    text += "partition " + std::to_string(number) + ": committed " + std::to_string(partition.committed) +
-            ", next " + std::to_string(partition.committed + 1);
+    text += "partition " + std::to_string(number) + ": committed " +
+            std::to_string(partition.committed) + ", next " +
+            std::to_string(partition.committed + 1);
     if (!partition.waiting.empty()) text += ", waiting";
     for (const std::int64_t offset : partition.waiting) text += " " + std::to_string(offset);
     text += "\n";

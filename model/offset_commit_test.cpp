@@ -91,14 +91,17 @@ TEST_F(OffsetCommitModel, forgets_in_a_crash_what_waits_and_keeps_what_is_commit
   processed(0, 0);
   processed(0, 2);
   processed(1, 5);
-  EXPECT_EQ(state(), "partition 0: committed 0, next 1, waiting 2\npartition 1: committed -1, next 0, waiting 5\n");
+  EXPECT_EQ(state(),
+            "partition 0: committed 0, next 1, waiting 2\npartition 1: committed -1, next 0, "
+            "waiting 5\n");
   model_.crash();
   EXPECT_EQ(state(), "partition 0: committed 0, next 1\n");
   EXPECT_EQ(processed(0, 1), 1);
 }
 
 TEST_F(OffsetCommitModel, refuses_malformed_commands_and_changes_nothing) {
-  Command beyond{0, {}}, negative{0, {}}, missing{0, {}}, wrong{1, {}}, unknown{Command::unknown_type, {}};
+  Command beyond{0, {}}, negative{0, {}}, missing{0, {}}, wrong{1, {}},
+      unknown{Command::unknown_type, {}};
   beyond.fields.number(2).number(0);
   negative.fields.number(0).number(-1);
   missing.fields.number(0).absent();

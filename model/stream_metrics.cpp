@@ -117,6 +117,8 @@ void StreamMetrics::print(std::string& text) const {
   }
 }
 
-std::unique_ptr<Model> StreamMetrics::clone() const { return std::make_unique<StreamMetrics>(*this); }
+std::unique_ptr<Model> StreamMetrics::clone() const {
+  return std::make_unique<StreamMetrics>(*this);
+}
 
 }  // namespace fencepost::model

@@ -168,8 +168,9 @@ TEST_F(StreamMetricsModel, keeps_everything_in_a_crash) {
   append(0, 5);
   idle(1);
   const std::string before = state();
-  EXPECT_EQ(before, "watermark 2\npartition 0: end 1, committed 0, lag 1, watermark 2\n"
-                    "partition 1: end 0, committed 0, lag 0, watermark null, idle\n");
+  EXPECT_EQ(before,
+            "watermark 2\npartition 0: end 1, committed 0, lag 1, watermark 2\n"
+            "partition 1: end 0, committed 0, lag 0, watermark null, idle\n");
   model_.crash();
   EXPECT_EQ(state(), before);
 }

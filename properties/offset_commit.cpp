@@ -30,17 +30,20 @@ bool damage_was_reported(const Scenario& /*scenario*/, const History& history) {
 }
 
 bool malformed_was_refused(const Scenario& /*scenario*/, const History& history) {
-  return std::ranges::any_of(history, [](const Event& event) { return event.outcome.is_refused(refusal::malformed); });
+  return std::ranges::any_of(
+      history, [](const Event& event) { return event.outcome.is_refused(refusal::malformed); });
 }
 
 constexpr Property properties[] = {
     {"acknowledged_results_survive", Mode::always,
-     "After a crash no partition has committed less than a client was told before it.", check<Reading::survival>},
+     "After a crash no partition has committed less than a client was told before it.",
+     check<Reading::survival>},
     {"commit_never_passes_a_gap", Mode::always,
-     "Every offset up to the committed one has been processed, in this life or before a commit that stands.",
+     "Every offset up to the committed one has been processed, in this life or before a commit "
+     "that stands.",
      check<Reading::gap>},
-    {"commit_never_goes_back", Mode::always, "The committed offset of a partition never becomes less.",
-     check<Reading::going_back>},
+    {"commit_never_goes_back", Mode::always,
+     "The committed offset of a partition never becomes less.", check<Reading::going_back>},
     {"duplicates_change_nothing", Mode::always,
      "An offset that is processed again counts as processed once, no more and no less.",
      check<Reading::duplicates>},
@@ -50,26 +53,29 @@ constexpr Property properties[] = {
     {"commit_reaches_the_end", Mode::eventually,
      "Once every offset below n has been processed in the current life, n-1 is committed.",
      check<Reading::the_end>},
-    {"a_duplicate_changed_nothing", Mode::sometimes, "A message was delivered twice and the commit stayed.", nullptr,
+    {"a_duplicate_changed_nothing", Mode::sometimes,
+     "A message was delivered twice and the commit stayed.", nullptr,
      reached<Reading::duplicate_changed_nothing>},
     {"a_filled_gap_released_several_offsets", Mode::sometimes,
      "An offset filled a gap and the commit moved on by more than one.", nullptr,
      reached<Reading::filled_gap_released_several>},
-    {"a_run_crossed_a_word", Mode::sometimes, "One commit moved on over the end of a 64-bit word.", nullptr,
-     reached<Reading::run_crossed_a_word>},
-    {"a_crash_forgot_what_waited", Mode::sometimes, "Power was lost while offsets waited above a gap.", nullptr,
+    {"a_run_crossed_a_word", Mode::sometimes, "One commit moved on over the end of a 64-bit word.",
+     nullptr, reached<Reading::run_crossed_a_word>},
+    {"a_crash_forgot_what_waited", Mode::sometimes,
+     "Power was lost while offsets waited above a gap.", nullptr,
      reached<Reading::crash_forgot_what_waited>},
-    {"an_offset_waited_far_ahead", Mode::sometimes, "An offset a hundred thousand above the commit was processed.",
-     nullptr, reached<Reading::waited_far_ahead>},
+    {"an_offset_waited_far_ahead", Mode::sometimes,
+     "An offset a hundred thousand above the commit was processed.", nullptr,
+     reached<Reading::waited_far_ahead>},
     {"a_command_in_flight_survived_a_crash", Mode::sometimes,
      "Power was lost while a message was handled, and its effect stood afterwards.", nullptr,
      reached<Reading::in_flight_survived>, true},
-    {"a_torn_tail_was_cut", Mode::sometimes, "Power loss tore a write and the system started again.", nullptr,
-     torn_tail_was_cut, true},
-    {"damage_was_reported", Mode::sometimes, "A stored bit was flipped and the system said so.", nullptr,
-     damage_was_reported, true},
-    {"a_malformed_command_was_refused", Mode::sometimes, "A malformed command was refused.", nullptr,
-     malformed_was_refused},
+    {"a_torn_tail_was_cut", Mode::sometimes,
+     "Power loss tore a write and the system started again.", nullptr, torn_tail_was_cut, true},
+    {"damage_was_reported", Mode::sometimes, "A stored bit was flipped and the system said so.",
+     nullptr, damage_was_reported, true},
+    {"a_malformed_command_was_refused", Mode::sometimes, "A malformed command was refused.",
+     nullptr, malformed_was_refused},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace fencepost::properties {
 const Workload& offset_commit();
 
 /// Offsets around the ends of 64-bit words, duplicates, gaps that are filled in scrambled order.
-void draw_offset_commit(const faults::Chance& chance, const faults::Swarm& swarm, Scenario& scenario);
+void draw_offset_commit(const faults::Chance& chance, const faults::Swarm& swarm,
+                        Scenario& scenario);
 
 }  // namespace fencepost::properties

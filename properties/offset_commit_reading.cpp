@@ -13,7 +13,8 @@ constexpr std::int64_t word = 64;
 
 template <class Waiting>
 auto place_of(Waiting& waiting, std::int64_t offset) {
-  return std::ranges::lower_bound(waiting, offset, {}, [](const auto& processed) { return processed.offset; });
+  return std::ranges::lower_bound(waiting, offset, {},
+                                  [](const auto& processed) { return processed.offset; });
 }
 
 template <class Waiting>
@@ -77,7 +78,8 @@ void OffsetCommitReading::take(const Scenario& scenario, const Event& event) {
       const std::int64_t committed = result.number(-1, INT64_MAX - 1);
       // What a malformed command may mean is for the model to judge.
       if (!fields.good() || !result.good()) return;
-      return hear(find(number), {offset, committed, event.copy == Event::Copy::duplicate, event.told});
+      return hear(find(number),
+                  {offset, committed, event.copy == Event::Copy::duplicate, event.told});
     }
     case Event::Kind::crashed:
       if (event.in_message) perhaps(command, false);
@@ -102,8 +104,9 @@ void OffsetCommitReading::perhaps(const Command& command, bool system_runs_on) {
 }
 
 void OffsetCommitReading::hear(Partition& partition, const Answer& answer) {
-  const bool was_there = answer.offset >= 0 && partition.known &&
-                         (answer.offset <= partition.least || holds(partition.waiting, answer.offset));
+  const bool was_there =
+      answer.offset >= 0 && partition.known &&
+      (answer.offset <= partition.least || holds(partition.waiting, answer.offset));
   if (answer.offset > partition.least) add(partition.waiting, answer.offset, true);
   judge(partition, answer, was_there);
   mark(partition, answer);
@@ -113,29 +116,35 @@ void OffsetCommitReading::hear(Partition& partition, const Answer& answer) {
   partition.answered_at = event_;
   partition.seen = std::max(partition.seen, answer.committed);
   if (answer.told) partition.told = std::max(partition.told, answer.committed);
-  partition.waiting.erase(partition.waiting.begin(), place_of(partition.waiting, answer.committed + 1));
+  partition.waiting.erase(partition.waiting.begin(),
+                          place_of(partition.waiting, answer.committed + 1));
 }
 
 void OffsetCommitReading::judge(const Partition& partition, const Answer& answer, bool was_there) {
   const auto& waiting = partition.waiting;
   const std::int64_t committed = answer.committed;
   if (!partition.known && committed < partition.told)
-    break_rule(survival, partition, committed, "before power was lost a client was told " + std::to_string(partition.told));
+    break_rule(survival, partition, committed,
+               "before power was lost a client was told " + std::to_string(partition.told));
   const std::int64_t most = reach(partition.most, waiting, false);
   if (committed > most)
-    break_rule(gap, partition, committed, "offset " + std::to_string(most + 1) + " has not been processed");
+    break_rule(gap, partition, committed,
+               "offset " + std::to_string(most + 1) + " has not been processed");
   if (committed < partition.seen)
     break_rule(going_back, partition, committed, "it was " + std::to_string(partition.seen));
   if (was_there && (committed < partition.least || committed > most))
     break_rule(duplicates, partition, committed,
-               "offset " + std::to_string(answer.offset) + " came again and it was " + std::to_string(partition.least));
+               "offset " + std::to_string(answer.offset) + " came again and it was " +
+                   std::to_string(partition.least));
   const std::int64_t least = reach(partition.least, waiting, true);
   if (committed >= least) return;
   const auto missing = place_of(waiting, committed + 1);
   if (missing != waiting.end() && missing->offset == committed + 1 && missing->times > 1)
-    break_rule(duplicates, partition, committed,
-               "offset " + std::to_string(missing->offset) + " has been processed, and more than once");
-  break_rule(order, partition, committed, "every offset up to " + std::to_string(least) + " has been processed");
+    break_rule(
+        duplicates, partition, committed,
+        "offset " + std::to_string(missing->offset) + " has been processed, and more than once");
+  break_rule(order, partition, committed,
+             "every offset up to " + std::to_string(least) + " has been processed");
 }
 
 void OffsetCommitReading::mark(const Partition& partition, const Answer& answer) {
@@ -146,7 +155,8 @@ void OffsetCommitReading::mark(const Partition& partition, const Answer& answer)
       marks_ |= in_flight_survived;
     return;
   }
-  if (answer.is_duplicate && answer.offset >= 0 && committed == partition.least) marks_ |= duplicate_changed_nothing;
+  if (answer.is_duplicate && answer.offset >= 0 && committed == partition.least)
+    marks_ |= duplicate_changed_nothing;
   if (answer.offset > committed + 100'000) marks_ |= waited_far_ahead;
   if (committed < partition.least + 2) return;
   marks_ |= filled_gap_released_several;
@@ -178,8 +188,9 @@ void OffsetCommitReading::judge_the_end() {
 void OffsetCommitReading::break_rule(Rule rule, const Partition& partition, std::int64_t committed,
                                      std::string_view words) {
   if (broken_[rule]) return;
-  broken_[rule] = Broken{event_, "partition " + std::to_string(partition.number) + " has committed " +
-                                     std::to_string(committed) + ", but " + std::string(words)};
+  broken_[rule] =
+      Broken{event_, "partition " + std::to_string(partition.number) + " has committed " +
+                         std::to_string(committed) + ", but " + std::string(words)};
 }
 
 }  // namespace fencepost::properties

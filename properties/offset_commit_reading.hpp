@@ -51,7 +51,8 @@ class OffsetCommitReading {
     std::int64_t most = -1;
     /// It has answered in this life.
     bool known = false;
-    /// What a command that was under way at a power loss would have made of the commit; -1 for nothing.
+    /// What a command that was under way at a power loss would have made of the commit; -1 for
+    /// nothing.
     std::int64_t in_flight = -1;
     /// The event of the last answer.
     std::uint32_t answered_at = 0;
@@ -74,7 +75,8 @@ class OffsetCommitReading {
   void mark(const Partition& partition, const Answer& answer);
   void end_life();
   void judge_the_end();
-  void break_rule(Rule rule, const Partition& partition, std::int64_t committed, std::string_view words);
+  void break_rule(Rule rule, const Partition& partition, std::int64_t committed,
+                  std::string_view words);
 
   std::array<std::optional<Broken>, rule_count> broken_;
   std::uint32_t marks_ = 0;

@@ -86,7 +86,8 @@ std::vector<Planted> shortest_histories() {
       {"run-ends-with-its-word", Story().run(0, 63).processed(64).processed(63)},
       {"growth-forgets-what-waits", Story().processed(1).processed(64).processed(0)},
       {"duplicate-clears-its-bit", Story().processed(1).trouble(Kind::again, 1).processed(0)},
-      {"late-acknowledgement-moves-back", Story().processed(0).processed(1).trouble(Kind::again, 1)},
+      {"late-acknowledgement-moves-back",
+       Story().processed(0).processed(1).trouble(Kind::again, 1)},
       {"offset-acknowledged-before-synced", Story().processed(0).trouble(Kind::crash).ask()},
       {"offset-replay-starts-late", Story().processed(0).trouble(Kind::crash).ask()},
       {"replay-reads-next-as-last", Story().processed(0).trouble(Kind::crash).ask()},
@@ -110,12 +111,14 @@ TEST(OffsetCommit, the_shortest_history_of_each_bug_convicts_it_by_its_property)
 }
 
 TEST(OffsetCommit, each_property_is_broken_by_what_it_forbids) {
-  EXPECT_EQ(Story().processed(0).said(0).crashed().ask().said(-1).judged(), "acknowledged_results_survive");
+  EXPECT_EQ(Story().processed(0).said(0).crashed().ask().said(-1).judged(),
+            "acknowledged_results_survive");
   EXPECT_EQ(Story().processed(1).said(1).judged(), "commit_never_passes_a_gap");
   EXPECT_EQ(Story().processed(0).said(0).ask().said(-1).judged(), "commit_never_goes_back");
   EXPECT_EQ(Story().processed(1).said(-1).processed(1).said(-1).processed(0).said(0).judged(),
             "duplicates_change_nothing");
-  EXPECT_EQ(Story().processed(1).said(-1).processed(0).said(0).judged(), "order_of_acknowledgements_does_not_matter");
+  EXPECT_EQ(Story().processed(1).said(-1).processed(0).said(0).judged(),
+            "order_of_acknowledgements_does_not_matter");
   const Story stuck = Story().processed(1).said(-1).processed(0).said(0);
   OffsetCommitReading reading;
   reading.read(stuck.scenario, stuck.history);
@@ -136,8 +139,10 @@ TEST(OffsetCommit, an_open_fate_convicts_nobody) {
   // Under way at a crash: had its effect, or not.
   EXPECT_EQ(Story().processed(0).crashed(true).ask().said(0).judged(), "held");
   EXPECT_EQ(Story().processed(0).crashed(true).ask().said(-1).judged(), "held");
-  EXPECT_EQ(Story().processed(1).said(-1).processed(0).crashed(true).ask().said(1).judged(), "held");
-  EXPECT_EQ(Story().processed(0).crashed(true).processed(1).crashed(true).ask().said(1).judged(), "held");
+  EXPECT_EQ(Story().processed(1).said(-1).processed(0).crashed(true).ask().said(1).judged(),
+            "held");
+  EXPECT_EQ(Story().processed(0).crashed(true).processed(1).crashed(true).ask().said(1).judged(),
+            "held");
   // But never half of it.
   EXPECT_EQ(Story().processed(0).crashed(true).ask().said(1).judged(), "commit_never_passes_a_gap");
   // Nobody was told.
@@ -146,7 +151,8 @@ TEST(OffsetCommit, an_open_fate_convicts_nobody) {
 
 TEST(OffsetCommit, a_crash_may_forget_what_waits) {
   EXPECT_EQ(Story().processed(1).said(-1).crashed().processed(0).said(0).judged(), "held");
-  EXPECT_EQ(Story().processed(1).said(-1).crashed().processed(0).said(1).judged(), "commit_never_passes_a_gap");
+  EXPECT_EQ(Story().processed(1).said(-1).crashed().processed(0).said(1).judged(),
+            "commit_never_passes_a_gap");
 }
 
 TEST(OffsetCommit, an_unknown_outcome_of_a_system_that_runs_on_leaves_both_ways_open) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The properties of a workload look at the same history one after the other. What one pass over it has
-// found is kept for those that follow.
+// The properties of a workload look at the same history one after the other. What one pass over it
+// has found is kept for those that follow.
 #pragma once
 
 #include "fencepost/model/vocabulary/history.hpp"
@@ -8,9 +8,9 @@
 
 namespace fencepost::properties {
 
-/// `Reading` has `void read(const Scenario&, const History&)`, which forgets what it read before. Valid
-/// until the next call from the same thread. A history is known by its digest; one that was written by
-/// hand and has none is read each time.
+/// `Reading` has `void read(const Scenario&, const History&)`, which forgets what it read before.
+/// Valid until the next call from the same thread. A history is known by its digest; one that was
+/// written by hand and has none is read each time.
 template <class Reading>
 const Reading& read_once(const Scenario& scenario, const History& history) {
   struct Last {

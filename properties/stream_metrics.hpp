@@ -9,6 +9,7 @@ namespace fencepost::properties {
 const Workload& stream_metrics();
 
 /// Few partitions, event times close together or at the limits, inputs that fall idle and wake.
-void draw_stream_metrics(const faults::Chance& chance, const faults::Swarm& swarm, Scenario& scenario);
+void draw_stream_metrics(const faults::Chance& chance, const faults::Swarm& swarm,
+                         Scenario& scenario);
 
 }  // namespace fencepost::properties

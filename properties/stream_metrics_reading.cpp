@@ -57,13 +57,16 @@ void StreamMetricsReading::power_lost() {
 void StreamMetricsReading::answered(const Command& command, const Event& event) {
   if (command.type == metrics_type) return metrics(event.outcome);
   TapeReader fields(command.fields);
-  const auto number = static_cast<std::size_t>(fields.partition(static_cast<std::int64_t>(partitions_.size())));
+  const auto number =
+      static_cast<std::size_t>(fields.partition(static_cast<std::int64_t>(partitions_.size())));
   const std::int64_t event_time = command.type == append_type ? fields.time() : 0;
   // What a malformed command may mean is for the model to judge.
-  if (!fields.good() || command.type > metrics_type || event_time < INT64_MIN + allowed_lateness_) return;
+  if (!fields.good() || command.type > metrics_type || event_time < INT64_MIN + allowed_lateness_)
+    return;
   Partition& partition = partitions_[number];
   if (command.type == append_type) {
-    appended(partition, number, event_time, TapeReader(event.outcome.body).number(0, INT64_MAX - 1));
+    appended(partition, number, event_time,
+             TapeReader(event.outcome.body).number(0, INT64_MAX - 1));
   } else if (command.type == commit_type) {
     committed(partition, number, event);
   } else {
@@ -72,15 +75,17 @@ void StreamMetricsReading::answered(const Command& command, const Event& event) 
   }
   const Watermark before = watermark_;
   bring_up_to_date();
-  if (command.type == idle_type && before && before < watermark_) marks_ |= idle_released_the_watermark;
+  if (command.type == idle_type && before && before < watermark_)
+    marks_ |= idle_released_the_watermark;
 }
 
-void StreamMetricsReading::appended(Partition& partition, std::size_t number, std::int64_t event_time,
-                                    std::int64_t offset) {
+void StreamMetricsReading::appended(Partition& partition, std::size_t number,
+                                    std::int64_t event_time, std::int64_t offset) {
   const bool is_right = sure_ ? offset == partition.end : offset >= partition.end;
   if (partition.unheard && !is_right)
     break_rule(survival, partition_named(number) + " had end " + std::to_string(partition.end) +
-                             " when power was lost, and then appended at " + std::to_string(offset));
+                             " when power was lost, and then appended at " +
+                             std::to_string(offset));
   if (partition.in_flight && offset == partition.end + 1) marks_ |= in_flight_survived;
   const Watermark watermark = event_time - allowed_lateness_;
   if (watermark < partition.watermark) marks_ |= event_out_of_order;
@@ -92,18 +97,22 @@ void StreamMetricsReading::appended(Partition& partition, std::size_t number, st
 void StreamMetricsReading::committed(Partition& partition, std::size_t number, const Event& event) {
   const std::int64_t next = TapeReader(event.outcome.body).offset();
   if (sure_ && next > partition.end)
-    break_rule(negative_lag, partition_named(number) + " has end " + std::to_string(partition.end) + " and committed " +
-                                 std::to_string(next) + ", a lag of " + std::to_string(partition.end - next));
+    break_rule(negative_lag, partition_named(number) + " has end " + std::to_string(partition.end) +
+                                 " and committed " + std::to_string(next) + ", a lag of " +
+                                 std::to_string(partition.end - next));
   if (partition.unheard && next < partition.committed)
-    break_rule(survival, partition_named(number) + " had committed " + std::to_string(partition.committed) +
+    break_rule(survival, partition_named(number) + " had committed " +
+                             std::to_string(partition.committed) +
                              " when power was lost, and has " + std::to_string(next) + " now");
-  if (event.copy == Event::Copy::duplicate && next == partition.committed) marks_ |= repeated_commit_changed_nothing;
+  if (event.copy == Event::Copy::duplicate && next == partition.committed)
+    marks_ |= repeated_commit_changed_nothing;
   partition.committed = std::max(partition.committed, next);
 }
 
 void StreamMetricsReading::perhaps(const Command& command) {
   TapeReader fields(command.fields);
-  const auto number = static_cast<std::size_t>(fields.partition(static_cast<std::int64_t>(partitions_.size())));
+  const auto number =
+      static_cast<std::size_t>(fields.partition(static_cast<std::int64_t>(partitions_.size())));
   if (command.type >= metrics_type || !fields.good()) return;
   Partition& partition = partitions_[number];
   sure_ = false;
@@ -135,31 +144,37 @@ void StreamMetricsReading::metrics(const Outcome& outcome) {
   const std::int64_t greatest = result.number(INT64_MIN, INT64_MAX);
   const Watermark watermark = read_watermark(result);
   if (!result.good()) return;
-  for (std::size_t number = 0; number < rows_.size(); ++number) judge_row(partitions_[number], number, rows_[number]);
+  for (std::size_t number = 0; number < rows_.size(); ++number)
+    judge_row(partitions_[number], number, rows_[number]);
   judge_sums(total, greatest);
   judge_watermark(watermark);
   take_over(watermark);
 }
 
-void StreamMetricsReading::judge_row(const Partition& partition, std::size_t number, const Row& row) {
+void StreamMetricsReading::judge_row(const Partition& partition, std::size_t number,
+                                     const Row& row) {
   if (row.lag < 0)
     break_rule(negative_lag, partition_named(number) + " has a lag of " + std::to_string(row.lag));
   if (row.lag != row.end - row.committed)
-    break_rule(sums, partition_named(number) + " has end " + std::to_string(row.end) + " and committed " +
-                         std::to_string(row.committed) + ", but a lag of " + std::to_string(row.lag));
+    break_rule(sums, partition_named(number) + " has end " + std::to_string(row.end) +
+                         " and committed " + std::to_string(row.committed) + ", but a lag of " +
+                         std::to_string(row.lag));
   if (row.watermark < partition.watermark)
-    break_rule(going_back, "the watermark of " + partition_named(number) + " was " + to_text(partition.watermark) +
-                               " and is " + to_text(row.watermark) + " now");
+    break_rule(going_back, "the watermark of " + partition_named(number) + " was " +
+                               to_text(partition.watermark) + " and is " + to_text(row.watermark) +
+                               " now");
   if (partition.in_flight && row.end == partition.end + 1) marks_ |= in_flight_survived;
   if (!partition.unheard) return;
   const bool is_less = row.end < partition.end || row.committed < partition.committed;
   const bool is_more = sure_ && (row.end > partition.end || row.committed > partition.committed);
   const bool idle_differs = row.idle != partition.idle && !partition.idle_is_open;
   if (is_less || is_more || idle_differs)
-    break_rule(survival, partition_named(number) + " had end " + std::to_string(partition.end) + ", committed " +
-                             std::to_string(partition.committed) + (partition.idle ? " and was idle" : "") +
-                             " when power was lost, and then end " + std::to_string(row.end) + ", committed " +
-                             std::to_string(row.committed) + (row.idle ? " and is idle" : ""));
+    break_rule(survival, partition_named(number) + " had end " + std::to_string(partition.end) +
+                             ", committed " + std::to_string(partition.committed) +
+                             (partition.idle ? " and was idle" : "") +
+                             " when power was lost, and then end " + std::to_string(row.end) +
+                             ", committed " + std::to_string(row.committed) +
+                             (row.idle ? " and is idle" : ""));
 }
 
 void StreamMetricsReading::judge_sums(std::int64_t total, std::int64_t greatest) {
@@ -171,9 +186,11 @@ void StreamMetricsReading::judge_sums(std::int64_t total, std::int64_t greatest)
     most = std::max(most, row.lag);
   }
   if (static_cast<std::uint64_t>(total) != sum)
-    break_rule(sums, "the lags add up to " + std::to_string(static_cast<std::int64_t>(sum)) + ", but total_lag is " + std::to_string(total));
+    break_rule(sums, "the lags add up to " + std::to_string(static_cast<std::int64_t>(sum)) +
+                         ", but total_lag is " + std::to_string(total));
   if (greatest != most)
-    break_rule(sums, "the greatest lag is " + std::to_string(most) + ", but max_lag is " + std::to_string(greatest));
+    break_rule(sums, "the greatest lag is " + std::to_string(most) + ", but max_lag is " +
+                         std::to_string(greatest));
 }
 
 void StreamMetricsReading::judge_watermark(const Watermark& watermark) {
@@ -186,22 +203,26 @@ void StreamMetricsReading::judge_watermark(const Watermark& watermark) {
   if (active_count > 0 && watermark && least < watermark) marks_ |= woken_did_not_pull_back;
 
   if (watermark < watermark_at_crash_)
-    break_rule(survival, "the watermark was " + to_text(watermark_at_crash_) + " when power was lost and is " +
-                             to_text(watermark) + " now");
+    break_rule(survival, "the watermark was " + to_text(watermark_at_crash_) +
+                             " when power was lost and is " + to_text(watermark) + " now");
   if (active_count > 0 && watermark < least)
-    return break_rule(some_idle ? idle_holds : slowest, "the slowest active input is at " + to_text(least) +
-                                                            ", but the watermark is " + to_text(watermark));
+    return break_rule(some_idle ? idle_holds : slowest,
+                      "the slowest active input is at " + to_text(least) +
+                          ", but the watermark is " + to_text(watermark));
   if (watermark < watermark_)
-    break_rule(going_back, "the watermark was " + to_text(watermark_) + " and is " + to_text(watermark) + " now");
+    break_rule(going_back, "the watermark was " + to_text(watermark_) + " and is " +
+                               to_text(watermark) + " now");
   if (sure_ && watermark > watermark_)
-    break_rule(slowest, "the watermark is " + to_text(watermark) + ", but the slowest active input has brought it to " +
+    break_rule(slowest, "the watermark is " + to_text(watermark) +
+                            ", but the slowest active input has brought it to " +
                             to_text(watermark_) + " only");
 }
 
 void StreamMetricsReading::take_over(const Watermark& watermark) {
   for (std::size_t number = 0; number < rows_.size(); ++number) {
     const Row& row = rows_[number];
-    partitions_[number] = {.end = row.end, .committed = row.committed, .watermark = row.watermark, .idle = row.idle};
+    partitions_[number] = {
+        .end = row.end, .committed = row.committed, .watermark = row.watermark, .idle = row.idle};
   }
   watermark_ = watermark;
   watermark_at_crash_.reset();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a chronicler makes of a history of stream-metrics in one pass. As long as the fate of every command
-// is known it knows all that `metrics` may show; after one whose fate is open it knows only the least,
-// until the next `metrics` shows the rest.
+// What a chronicler makes of a history of stream-metrics in one pass. As long as the fate of every
+// command is known it knows all that `metrics` may show; after one whose fate is open it knows only
+// the least, until the next `metrics` shows the rest.
 #pragma once
 
 #include <array>
@@ -20,7 +20,15 @@ namespace fencepost::properties {
 class StreamMetricsReading {
  public:
   /// What can be broken, in the order in which it is judged.
-  enum Rule : std::uint8_t { survival, sums, negative_lag, going_back, slowest, idle_holds, rule_count };
+  enum Rule : std::uint8_t {
+    survival,
+    sums,
+    negative_lag,
+    going_back,
+    slowest,
+    idle_holds,
+    rule_count
+  };
   enum Mark : std::uint32_t {
     idle_released_the_watermark = 1,
     woken_did_not_pull_back = 2,
@@ -62,7 +70,8 @@ class StreamMetricsReading {
 
   void take(const Scenario& scenario, const Event& event);
   void answered(const Command& command, const Event& event);
-  void appended(Partition& partition, std::size_t number, std::int64_t event_time, std::int64_t offset);
+  void appended(Partition& partition, std::size_t number, std::int64_t event_time,
+                std::int64_t offset);
   void committed(Partition& partition, std::size_t number, const Event& event);
   void perhaps(const Command& command);
   void power_lost();

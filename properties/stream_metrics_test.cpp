@@ -69,12 +69,18 @@ struct Story {
     metrics();
     Tape& result = happened(Event::Kind::answered).outcome.done();
     std::int64_t total = 0, greatest = 0;
-    const auto write = [&result](std::int64_t time) { time == none ? result.null() : result.number(time); };
+    const auto write = [&result](std::int64_t time) {
+      time == none ? result.null() : result.number(time);
+    };
     result.list(static_cast<std::uint32_t>(rows.size()));
     for (std::size_t number = 0; number < rows.size(); ++number) {
       const Row& row = rows[number];
       const std::int64_t lag = row.end - row.committed + row.extra_lag;
-      result.list(6).number(static_cast<std::int64_t>(number)).number(row.end).number(row.committed).number(lag);
+      result.list(6)
+          .number(static_cast<std::int64_t>(number))
+          .number(row.end)
+          .number(row.committed)
+          .number(lag);
       write(row.watermark);
       result.flag(row.idle);
       total += lag;
@@ -150,17 +156,27 @@ TEST(StreamMetrics, the_shortest_history_of_each_bug_convicts_it_by_its_property
 TEST(StreamMetrics, each_property_is_broken_by_what_it_forbids) {
   EXPECT_EQ(Story().append(0, 5).said(0).crashed().shown({{0, 0, none}}, none).judged(),
             "acknowledged_results_survive");
-  EXPECT_EQ(Story().append(0, 5).said(0).crashed().append(0, 5).said(0).judged(), "acknowledged_results_survive");
-  EXPECT_EQ(Story().idle(0).done().crashed().shown({{0, 0, none}}, none).judged(), "acknowledged_results_survive");
+  EXPECT_EQ(Story().append(0, 5).said(0).crashed().append(0, 5).said(0).judged(),
+            "acknowledged_results_survive");
+  EXPECT_EQ(Story().idle(0).done().crashed().shown({{0, 0, none}}, none).judged(),
+            "acknowledged_results_survive");
   EXPECT_EQ(Story().commit(0, 1).said(1).judged(), "lag_is_never_negative");
   EXPECT_EQ(Story().shown({{0, 1, none}}, none).judged(), "lag_is_never_negative");
   EXPECT_EQ(Story().shown({{0, 0, none, false, 1}}, none).judged(), "lags_add_up");
-  EXPECT_EQ(Story().append(0, 5).said(0).shown({{1, 0, 4}}, 4).judged(), "watermark_never_goes_back");
-  EXPECT_EQ(Story(2).append(0, 5).said(0).append(1, 3).said(0).shown({{1, 0, 5}, {1, 0, 3}}, 5).judged(),
-            "slowest_active_input_decides");
+  EXPECT_EQ(Story().append(0, 5).said(0).shown({{1, 0, 4}}, 4).judged(),
+            "watermark_never_goes_back");
+  EXPECT_EQ(
+      Story(2).append(0, 5).said(0).append(1, 3).said(0).shown({{1, 0, 5}, {1, 0, 3}}, 5).judged(),
+      "slowest_active_input_decides");
   EXPECT_EQ(Story(2).append(0, 5).said(0).shown({{1, 0, 5}, {0, 0, none}}, 5).judged(),
             "slowest_active_input_decides");
-  EXPECT_EQ(Story(2).append(0, 5).said(0).idle(1).done().shown({{1, 0, 5}, {0, 0, none, true}}, none).judged(),
+  EXPECT_EQ(Story(2)
+                .append(0, 5)
+                .said(0)
+                .idle(1)
+                .done()
+                .shown({{1, 0, 5}, {0, 0, none, true}}, none)
+                .judged(),
             "idle_input_does_not_hold_the_watermark");
 }
 
@@ -168,18 +184,35 @@ TEST(StreamMetrics, what_the_rules_allow_convicts_nobody) {
   const Story woken = Story(2).append(0, 5).said(0).idle(1).done().append(1, 4).said(0);
   EXPECT_EQ(Story(woken).shown({{1, 0, 5}, {1, 0, 4}}, 5).judged(), "held");
   EXPECT_EQ(Story(woken).shown({{1, 0, 5}, {1, 0, 4}}, 4).judged(), "watermark_never_goes_back");
-  EXPECT_EQ(Story().append(0, 5).said(0).idle(0).done().shown({{1, 0, 5, true}}, 5).judged(), "held");
-  EXPECT_EQ(Story().append(0, 5).said(0).crashed().append(0, 3).said(1).shown({{2, 0, 5}}, 5).judged(), "held");
+  EXPECT_EQ(Story().append(0, 5).said(0).idle(0).done().shown({{1, 0, 5, true}}, 5).judged(),
+            "held");
+  EXPECT_EQ(
+      Story().append(0, 5).said(0).crashed().append(0, 3).said(1).shown({{2, 0, 5}}, 5).judged(),
+      "held");
 }
 
 TEST(StreamMetrics, an_open_fate_convicts_nobody) {
   EXPECT_EQ(Story().append(0, 5).crashed(true).shown({{1, 0, 5}}, 5).judged(), "held");
   EXPECT_EQ(Story().append(0, 5).crashed(true).shown({{0, 0, none}}, none).judged(), "held");
-  EXPECT_EQ(Story().append(0, 5).crashed(true).append(0, 4).said(1).shown({{2, 0, 5}}, 5).judged(), "held");
+  EXPECT_EQ(Story().append(0, 5).crashed(true).append(0, 4).said(1).shown({{2, 0, 5}}, 5).judged(),
+            "held");
   EXPECT_EQ(Story().idle(0).crashed(true).shown({{0, 0, none}}, none).judged(), "held");
   EXPECT_EQ(Story().idle(0).crashed(true).shown({{0, 0, none, true}}, none).judged(), "held");
-  EXPECT_EQ(Story(2).append(0, 5).said(0).idle(1).crashed(true).shown({{1, 0, 5}, {0, 0, none}}, none).judged(), "held");
-  EXPECT_EQ(Story(2).append(0, 5).said(0).idle(1).crashed(true).shown({{1, 0, 5}, {0, 0, none, true}}, 5).judged(),
+  EXPECT_EQ(Story(2)
+                .append(0, 5)
+                .said(0)
+                .idle(1)
+                .crashed(true)
+                .shown({{1, 0, 5}, {0, 0, none}}, none)
+                .judged(),
+            "held");
+  EXPECT_EQ(Story(2)
+                .append(0, 5)
+                .said(0)
+                .idle(1)
+                .crashed(true)
+                .shown({{1, 0, 5}, {0, 0, none, true}}, 5)
+                .judged(),
             "held");
 }
 

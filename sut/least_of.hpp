@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least of many numbers that change one at a time: a tree of least halves, so that a change costs the
-// height of the tree and often less, and asking costs nothing.
+// The least of many numbers that change one at a time: a tree of least halves, so that a change
+// costs the height of the tree and often less, and asking costs nothing.
 #pragma once
 
 #include <algorithm>

@@ -31,7 +31,9 @@ Position position_in(std::string_view bytes) {
 
 template <class Bugs>
 OffsetCommit<Bugs>::OffsetCommit(const Parameters& parameters, Disk& disk, Bugs bugs)
-    : bugs_(bugs), journal_(disk), windows_(static_cast<std::size_t>(parameters.get("partitions", 4))) {}
+    : bugs_(bugs),
+      journal_(disk),
+      windows_(static_cast<std::size_t>(parameters.get("partitions", 4))) {}
 
 template <class Bugs>
 void OffsetCommit<Bugs>::answer(const Command& command, Outcome& outcome) {
@@ -69,8 +71,9 @@ bool OffsetCommit<Bugs>::processed(std::int64_t partition, std::int64_t offset, 
 
 template <class Bugs>
 bool OffsetCommit<Bugs>::commit(std::string_view record, Outcome& outcome) {
-  return bugs_.has(OffsetCommitBug::acknowledged_before_synced) ? journal_.commit_without_sync(record, outcome)
-                                                               : journal_.commit(record, outcome);
+  return bugs_.has(OffsetCommitBug::acknowledged_before_synced)
+             ? journal_.commit_without_sync(record, outcome)
+             : journal_.commit(record, outcome);
 }
 
 template <class Bugs>
@@ -78,8 +81,8 @@ void OffsetCommit<Bugs>::print(std::string& text) const {
   for (std::size_t number = 0; number < windows_.size(); ++number) {
     const Window& window = windows_[number];
     if (window.next() == 0 && window.held() == 0) continue;
-    text += "partition " + std::to_string(number) + ": committed " + std::to_string(window.next() - 1) +
-            ", next " + std::to_string(window.next());
+    text += "partition " + std::to_string(number) + ": committed " +
+            std::to_string(window.next() - 1) + ", next " + std::to_string(window.next());
     if (window.held() > 0) text += ", waiting";
     window.for_each([&text](std::int64_t offset) { text += " " + std::to_string(offset); });
     text += "\n";
@@ -91,7 +94,8 @@ bool OffsetCommit<Bugs>::load(std::string_view state) {
   if (state.size() % sizeof(Position) != 0) return false;
   for (; !state.empty(); state.remove_prefix(sizeof(Position))) {
     const auto [partition, next] = position_in(state);
-    if (partition < 0 || static_cast<std::size_t>(partition) >= windows_.size() || next < 0) return false;
+    if (partition < 0 || static_cast<std::size_t>(partition) >= windows_.size() || next < 0)
+      return false;
     windows_[static_cast<std::size_t>(partition)].restart_at(next);
   }
   from_checkpoint_ = true;

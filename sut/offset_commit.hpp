@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine of offset-commit: a window of bits per partition, and one journal record for every advance.
-// What waits behind a gap is not stored, since a crash may forget it (workloads page, section 1).
+// The engine of offset-commit: a window of bits per partition, and one journal record for every
+// advance. What waits behind a gap is not stored, since a crash may forget it (workloads page,
+// section 1).
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,8 @@ enum class OffsetCommitBug : std::uint8_t {
 
 inline constexpr PlantedBug offset_commit_bugs[] = {
     {"far-offset-wraps", "offset-commit",
-     "an offset too far ahead for the window goes into it all the same, on the bit of another offset",
+     "an offset too far ahead for the window goes into it all the same, on the bit of another "
+     "offset",
      "checklist: index beyond a ring", "commit_never_passes_a_gap", 1},
     {"run-ends-with-its-word", "offset-commit",
      "the search for the end of a run of processed offsets stops at the end of a 64-bit word",
@@ -33,13 +34,15 @@ inline constexpr PlantedBug offset_commit_bugs[] = {
      "an offset above the gap that is processed again is taken out of the window",
      "checklist: duplicate toggles instead of setting", "duplicates_change_nothing", 3},
     {"late-acknowledgement-moves-back", "offset-commit",
-     "an offset that is already committed is committed again, so that a late one moves the commit back",
+     "an offset that is already committed is committed again, so that a late one moves the commit "
+     "back",
      "OFF-26", "commit_never_goes_back", 3},
     {"offset-acknowledged-before-synced", "offset-commit",
      "the commit is acknowledged before the disk has it", "checklist: acknowledged before durable",
      "acknowledged_results_survive", 3},
-    {"offset-replay-starts-late", "offset-commit", "recovery passes over the first record of the log",
-     "checklist: replay starts one record late", "acknowledged_results_survive", 3},
+    {"offset-replay-starts-late", "offset-commit",
+     "recovery passes over the first record of the log", "checklist: replay starts one record late",
+     "acknowledged_results_survive", 3},
     {"replay-reads-next-as-last", "offset-commit",
      "recovery takes the next offset of a record for the last one processed", "OFF-11",
      "commit_never_passes_a_gap", 3},

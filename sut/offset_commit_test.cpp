@@ -60,8 +60,9 @@ TEST_F(OffsetCommitEngine, prints_its_state) {
   processed(0, 0);
   processed(0, 2);
   processed(1, std::int64_t{1} << 62);
-  EXPECT_EQ(state(), "partition 0: committed 0, next 1, waiting 2\n"
-                     "partition 1: committed -1, next 0, waiting 4611686018427387904\n");
+  EXPECT_EQ(state(),
+            "partition 0: committed 0, next 1, waiting 2\n"
+            "partition 1: committed -1, next 0, waiting 4611686018427387904\n");
 }
 
 TEST_F(OffsetCommitEngine, forgets_in_a_crash_what_waits_and_keeps_what_is_committed) {

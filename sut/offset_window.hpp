@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The processed offsets of one partition that wait behind a gap: a ring of bits over
-// [next, next + capacity), searched a 64-bit word at a time. It grows by doubling as long as that is paid
-// for by the offsets it holds; offsets hopelessly far ahead wait in a sorted set, so that one offset of
-// 2^62 costs a node and not a gigabyte.
+// [next, next + capacity), searched a 64-bit word at a time. It grows by doubling as long as that
+// is paid for by the offsets it holds; offsets hopelessly far ahead wait in a sorted set, so that
+// one offset of 2^62 costs a node and not a gigabyte.
 #pragma once
 
 #include <algorithm>
@@ -91,12 +91,17 @@ class OffsetWindow {
   static constexpr std::int64_t free_bits = std::int64_t{1} << 17;
   static constexpr std::int64_t bits_per_offset = 256;
 
-  std::int64_t capacity() const { return ring_.empty() ? 64 : static_cast<std::int64_t>(ring_.size()) * 64; }
+  std::int64_t capacity() const {
+    return ring_.empty() ? 64 : static_cast<std::int64_t>(ring_.size()) * 64;
+  }
 
   std::uint64_t& word_of(std::int64_t offset) {
-    return ring_.empty() ? only_word_ : ring_[static_cast<std::size_t>(offset >> 6) & (ring_.size() - 1)];
+    return ring_.empty() ? only_word_
+                         : ring_[static_cast<std::size_t>(offset >> 6) & (ring_.size() - 1)];
   }
-  std::uint64_t word_of(std::int64_t offset) const { return const_cast<OffsetWindow*>(this)->word_of(offset); }
+  std::uint64_t word_of(std::int64_t offset) const {
+    return const_cast<OffsetWindow*>(this)->word_of(offset);
+  }
 
   bool fits(std::int64_t offset) const { return offset - next_ < capacity(); }
 

@@ -101,7 +101,8 @@ TEST(OffsetWindow, is_a_set_with_a_lower_bound) {
   std::int64_t next = 0;
   for (std::uint64_t i = 0; i < 20'000; ++i) {
     const std::int64_t width = std::int64_t{1} << chance.below(12, "width", i);
-    const std::int64_t offset = next + chance.between(0, chance.percent(40, "next", i) ? 0 : width, "offset", i);
+    const std::int64_t offset =
+        next + chance.between(0, chance.percent(40, "next", i) ? 0 : width, "offset", i);
     ASSERT_EQ(window.add(offset), model.insert(offset).second);
     for (; model.contains(next); ++next) model.erase(next);
     window.advance(window.reach());

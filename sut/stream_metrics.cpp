@@ -29,13 +29,11 @@ Value take(std::string_view& bytes) {
   return value;
 }
 
-void write(Tape& tape, bool has_watermark, std::int64_t watermark) {
-  has_watermark ? tape.number(watermark) : tape.null();
-}
+using Watermark = std::optional<std::int64_t>;
 
-std::string to_text(bool has_watermark, std::int64_t watermark) {
-  return has_watermark ? std::to_string(watermark) : "null";
-}
+void write(Tape& tape, Watermark watermark) { watermark ? tape.number(*watermark) : tape.null(); }
+
+std::string to_text(Watermark watermark) { return watermark ? std::to_string(*watermark) : "null"; }
 
 }  // namespace
 
@@ -65,7 +63,8 @@ template <class Bugs>
 void StreamMetrics<Bugs>::append(TapeReader& fields, Outcome& outcome) {
   const std::int64_t number = fields.partition(partition_count());
   const std::int64_t event_time = fields.time();
-  if (!fields.good() || event_time < INT64_MIN + allowed_lateness_) return outcome.refuse(refusal::malformed);
+  if (!fields.good() || event_time < INT64_MIN + allowed_lateness_)
+    return outcome.refuse(refusal::malformed);
   if (change({append_type, number, event_time}, outcome))
     outcome.done().number(partitions_[static_cast<std::size_t>(number)].end - 1);
 }
@@ -76,7 +75,8 @@ void StreamMetrics<Bugs>::commit(TapeReader& fields, Outcome& outcome) {
   const std::int64_t next = fields.offset();
   if (!fields.good()) return outcome.refuse(refusal::malformed);
   const Partition& partition = partitions_[static_cast<std::size_t>(number)];
-  if (next > partition.end && !bugs_.has(Bug::commit_beyond_end_accepted)) return outcome.refuse(refusal::beyond_end);
+  if (next > partition.end && !bugs_.has(Bug::commit_beyond_end_accepted))
+    return outcome.refuse(refusal::beyond_end);
   if (next > partition.committed && !change({commit_type, number, next}, outcome)) return;
   outcome.done().number(partition.committed);
 }
@@ -85,16 +85,19 @@ template <class Bugs>
 void StreamMetrics<Bugs>::idle(TapeReader& fields, Outcome& outcome) {
   const std::int64_t number = fields.partition(partition_count());
   if (!fields.good()) return outcome.refuse(refusal::malformed);
-  if (partitions_[static_cast<std::size_t>(number)].idle == 0 && !change({idle_type, number, 0}, outcome)) return;
+  if (partitions_[static_cast<std::size_t>(number)].idle == 0 &&
+      !change({idle_type, number, 0}, outcome))
+    return;
   outcome.done();
 }
 
 template <class Bugs>
 bool StreamMetrics<Bugs>::change(const Change& change, Outcome& outcome) {
-  const bool stored = bugs_.has(Bug::idle_is_not_stored) && change.type == idle_type ? true
-                      : bugs_.has(Bug::append_acknowledged_before_synced) && change.type == append_type
-                          ? journal_.commit_without_sync(bytes_of(change), outcome)
-                          : journal_.commit(bytes_of(change), outcome);
+  const bool stored =
+      bugs_.has(Bug::idle_is_not_stored) && change.type == idle_type ? true
+      : bugs_.has(Bug::append_acknowledged_before_synced) && change.type == append_type
+          ? journal_.commit_without_sync(bytes_of(change), outcome)
+          : journal_.commit(bytes_of(change), outcome);
   if (!stored) return false;
   apply(change);
   journal_.checkpoint_if_due(*this);
@@ -120,7 +123,8 @@ void StreamMetrics<Bugs>::apply(const Change& change) {
       slowest_.set(number, partition.max_event_time);
       break;
     case commit_type:
-      if (!bugs_.has(Bug::greatest_lag_never_shrinks)) max_lag_is_exact_ &= lag_of(partition) < max_lag_;
+      if (!bugs_.has(Bug::greatest_lag_never_shrinks))
+        max_lag_is_exact_ &= lag_of(partition) < max_lag_;
       total_lag_ -= change.number - partition.committed;
       partition.committed = change.number;
       break;
@@ -137,9 +141,11 @@ void StreamMetrics<Bugs>::apply(const Change& change) {
 template <class Bugs>
 void StreamMetrics<Bugs>::bring_watermark_up_to_date() {
   if (silent_ > 0 || (active_ == 0 && !bugs_.has(Bug::no_input_means_infinity))) return;
-  const std::int64_t event_time = bugs_.has(Bug::fastest_input_decides) ? fastest() : slowest_.least();
+  const std::int64_t event_time =
+      bugs_.has(Bug::fastest_input_decides) ? fastest() : slowest_.least();
   const std::int64_t watermark = event_time - allowed_lateness_;
-  watermark_ = bugs_.has(Bug::waking_input_pulls_back) ? watermark : std::max(watermark_, watermark);
+  watermark_ =
+      bugs_.has(Bug::waking_input_pulls_back) ? watermark : std::max(watermark_, watermark);
   has_watermark_ = true;
 }
 
@@ -162,6 +168,18 @@ std::int64_t StreamMetrics<Bugs>::lag_of(const Partition& partition) const {
 }
 
 template <class Bugs>
+std::optional<std::int64_t> StreamMetrics<Bugs>::watermark_of(const Partition& partition) const {
+  if (partition.seen == 0) return std::nullopt;
+  return partition.max_event_time - allowed_lateness_;
+}
+
+template <class Bugs>
+std::optional<std::int64_t> StreamMetrics<Bugs>::global_watermark() const {
+  if (!has_watermark_) return std::nullopt;
+  return watermark_;
+}
+
+template <class Bugs>
 void StreamMetrics<Bugs>::metrics(Outcome& outcome) {
   if (!max_lag_is_exact_) {
     max_lag_ = 0;
@@ -174,22 +192,22 @@ void StreamMetrics<Bugs>::metrics(Outcome& outcome) {
     const Partition& partition = partitions_[number];
     result.list(6).number(static_cast<std::int64_t>(number)).number(partition.end);
     result.number(partition.committed).number(lag_of(partition));
-    write(result, partition.seen != 0, partition.max_event_time - allowed_lateness_);
+    write(result, watermark_of(partition));
     result.flag(partition.idle != 0);
   }
   result.number(total_lag_).number(max_lag_);
-  write(result, has_watermark_, watermark_);
+  write(result, global_watermark());
 }
 
 template <class Bugs>
 void StreamMetrics<Bugs>::print(std::string& text) const {
-  text += "watermark " + to_text(has_watermark_, watermark_) + "\n";
+  text += "watermark " + to_text(global_watermark()) + "\n";
   for (std::size_t number = 0; number < partitions_.size(); ++number) {
     const Partition& partition = partitions_[number];
     if (partition.end == 0 && partition.idle == 0) continue;
-    text += "partition " + std::to_string(number) + ": end " + std::to_string(partition.end) + ", committed " +
-            std::to_string(partition.committed) + ", lag " + std::to_string(lag_of(partition)) + ", watermark " +
-            to_text(partition.seen != 0, partition.max_event_time - allowed_lateness_) +
+    text += "partition " + std::to_string(number) + ": end " + std::to_string(partition.end) +
+            ", committed " + std::to_string(partition.committed) + ", lag " +
+            std::to_string(lag_of(partition)) + ", watermark " + to_text(watermark_of(partition)) +
             (partition.idle != 0 ? ", idle\n" : "\n");
   }
 }
@@ -197,7 +215,8 @@ void StreamMetrics<Bugs>::print(std::string& text) const {
 template <class Bugs>
 std::string StreamMetrics<Bugs>::recover() {
   std::string damage = journal_.recover(*this);
-  if (bugs_.has(Bug::last_record_applied_twice) && last_redone_.type == append_type && journal_.records() > 0)
+  if (bugs_.has(Bug::last_record_applied_twice) && last_redone_.type == append_type &&
+      journal_.records() > 0)
     apply(last_redone_);
   if (bugs_.has(Bug::recovery_recomputes_the_watermark) && active_ > 0) {
     watermark_ = INT64_MIN;
@@ -222,7 +241,8 @@ void StreamMetrics<Bugs>::reset() {
 
 template <class Bugs>
 bool StreamMetrics<Bugs>::load(std::string_view state) {
-  if (state.size() != 2 * sizeof(std::int64_t) + partitions_.size() * sizeof(Partition)) return false;
+  if (state.size() != 2 * sizeof(std::int64_t) + partitions_.size() * sizeof(Partition))
+    return false;
   has_watermark_ = take<std::int64_t>(state) != 0;
   watermark_ = take<std::int64_t>(state);
   for (Partition& partition : partitions_) partition = take<Partition>(state);

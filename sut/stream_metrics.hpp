@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine of stream-metrics: the watermark and the sums are kept up to date at every command, in the
-// logarithm of the number of partitions; only `metrics` looks at all of them.
+// The engine of stream-metrics: the watermark and the sums are kept up to date at every command, in
+// the logarithm of the number of partitions; only `metrics` looks at all of them.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,7 +53,8 @@ class StreamMetrics final : public System, public Recoverable {
   void idle(TapeReader& fields, Outcome& outcome);
   void metrics(Outcome& outcome);
 
-  /// Makes a change durable and applies it; false if it could not be stored, then the outcome says so.
+  /// Makes a change durable and applies it; false if it could not be stored, then the outcome says
+  /// so.
   bool change(const Change& change, Outcome& outcome);
   void apply(const Change& change);
   /// Rebuilds what is kept up to date from the partitions.
@@ -61,6 +63,9 @@ class StreamMetrics final : public System, public Recoverable {
   /// It has a say in the watermark.
   bool counts(const Partition& partition) const;
   std::int64_t lag_of(const Partition& partition) const;
+  /// Nothing stands for null.
+  std::optional<std::int64_t> watermark_of(const Partition& partition) const;
+  std::optional<std::int64_t> global_watermark() const;
   std::int64_t fastest() const;
   std::int64_t partition_count() const { return static_cast<std::int64_t>(partitions_.size()); }
 

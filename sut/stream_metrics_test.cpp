@@ -58,8 +58,9 @@ TEST_F(StreamMetricsEngine, prints_its_state) {
   ask(append, 0, 4);
   ask(commit, 0, 1);
   ask(idle, 1);
-  EXPECT_EQ(state(), "watermark 7\npartition 0: end 2, committed 1, lag 1, watermark 7\n"
-                     "partition 1: end 0, committed 0, lag 0, watermark null, idle\n");
+  EXPECT_EQ(state(),
+            "watermark 7\npartition 0: end 2, committed 1, lag 1, watermark 7\n"
+            "partition 1: end 0, committed 0, lag 0, watermark null, idle\n");
 }
 
 TEST_F(StreamMetricsEngine, counts_the_greatest_lag_anew_when_its_partition_commits) {
@@ -89,11 +90,13 @@ TEST_F(StreamMetricsEngine, changes_nothing_while_the_disk_is_full) {
   ask(append, 0, 10);
   const std::string before = state();
   disk_is_full_ = true;
-  for (const Type type : {append, commit, idle}) EXPECT_TRUE(ask(type, 0, 1).is_refused(refusal::disk_full));
+  for (const Type type : {append, commit, idle})
+    EXPECT_TRUE(ask(type, 0, 1).is_refused(refusal::disk_full));
   EXPECT_EQ(state(), before);
 }
 
-TEST_F(StreamMetricsEngine, keeps_the_watermark_over_a_crash_though_an_input_woke_with_older_events) {
+TEST_F(StreamMetricsEngine,
+       keeps_the_watermark_over_a_crash_though_an_input_woke_with_older_events) {
   ask(idle, 1);
   ask(append, 0, 100);
   ask(append, 1, 5);
