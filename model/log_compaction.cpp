@@ -13,9 +13,12 @@ bool is_tombstone(const Tape& payload) { return TapeReader(payload).peek() == Ta
 /// Consumes a payload: null, a value or text.
 std::string_view payload(TapeReader& fields) {
   TapeReader value = fields;
-  if (fields.peek() == Tag::number) fields.value();
-  else if (fields.peek() == Tag::text) fields.text();
-  else if (!fields.null()) fields.refuse();
+  if (fields.peek() == Tag::number)
+    fields.value();
+  else if (fields.peek() == Tag::text)
+    fields.text();
+  else if (!fields.null())
+    fields.refuse();
   return value.raw();
 }
 
@@ -114,6 +117,8 @@ void LogCompaction::print(std::string& text) const {
   }
 }
 
-std::unique_ptr<Model> LogCompaction::clone() const { return std::make_unique<LogCompaction>(*this); }
+std::unique_ptr<Model> LogCompaction::clone() const {
+  return std::make_unique<LogCompaction>(*this);
+}
 
 }  // namespace fencepost::model

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A log of keyed records that compaction thins out to the latest record per key. Workloads page, section 7.
+// A log of keyed records that compaction thins out to the latest record per key. Workloads page,
+// section 7.
 #pragma once
 
 #include <cstdint>

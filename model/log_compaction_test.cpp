@@ -175,10 +175,12 @@ TEST(LogCompaction, prints_what_a_compaction_has_seen) {
     log.model().print(text);
     return text;
   };
-  EXPECT_EQ(print(), "next offset 2\nrecord 0 key=\"a\" value=null\nrecord 1 key=\"a b\" value=7\n");
+  EXPECT_EQ(print(),
+            "next offset 2\nrecord 0 key=\"a\" value=null\nrecord 1 key=\"a b\" value=7\n");
   log.compact(1);
   EXPECT_EQ(print(),
-            "next offset 2\nrecord 0 key=\"a\" value=null seen by a compaction\nrecord 1 key=\"a b\" value=7\n");
+            "next offset 2\nrecord 0 key=\"a\" value=null seen by a compaction\nrecord 1 key=\"a "
+            "b\" value=7\n");
 }
 
 TEST(LogCompaction, clones_into_an_independent_log) {

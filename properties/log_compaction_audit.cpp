@@ -4,27 +4,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "fencepost/model/vocabulary/quoted.hpp"
-#include "fencepost/model/vocabulary/value_text.hpp"
-
 namespace fencepost::properties {
 namespace {
 
 /// Consumes a payload: null, a value or text.
 std::string_view payload(TapeReader& fields) {
   TapeReader whole = fields;
-  if (fields.peek() == Tag::number) fields.value();
-  else if (fields.peek() == Tag::text) fields.text();
-  else if (!fields.null()) fields.refuse();
+  if (fields.peek() == Tag::number)
+    fields.value();
+  else if (fields.peek() == Tag::text)
+    fields.text();
+  else if (!fields.null())
+    fields.refuse();
   return whole.raw();
-}
-
-std::string text_of(std::string_view key, std::string_view value) {
-  return quote(key) + "=" + to_text(TapeReader(value));
-}
-
-std::string text_of(const LedgerRecord& record) {
-  return "record " + std::to_string(record.offset) + " (" + text_of(record.key, record.payload) + ")";
 }
 
 bool is_null(std::string_view value) { return value == LogLedger::no_payload; }
@@ -38,7 +30,8 @@ struct Remembered {
 
 }  // namespace
 
-std::optional<Broken> LogCompactionAudit::find(Rule rule, const Scenario& scenario, const History& history) {
+std::optional<Broken> LogCompactionAudit::find(Rule rule, const Scenario& scenario,
+                                               const History& history) {
   const LogCompactionAudit& audit = of(scenario, history);
   const auto& sentence = audit.broken_[static_cast<std::size_t>(rule)];
   if (!sentence) return std::nullopt;
@@ -52,7 +45,8 @@ bool LogCompactionAudit::reached(Mark mark, const Scenario& scenario, const Hist
 const LogCompactionAudit& LogCompactionAudit::of(const Scenario& scenario, const History& history) {
   thread_local Remembered remembered;
   thread_local LogCompactionAudit audit(0);
-  const std::int64_t retention = scenario.parameters.get("tombstone_retention", LogLedger::for_ever);
+  const std::int64_t retention =
+      scenario.parameters.get("tombstone_retention", LogLedger::for_ever);
   const Digest digest = history.digest();
   const bool is_the_same = digest == remembered.digest && !(digest == Digest{}) &&
                            history.size() == remembered.events && retention == remembered.retention;
@@ -66,16 +60,14 @@ const LogCompactionAudit& LogCompactionAudit::of(const Scenario& scenario, const
 void LogCompactionAudit::run(const Scenario& scenario, const History& history) {
   for (const Event& event : history) {
     ++now_;
-    const bool lost_memory = event.kind == Event::Kind::crashed || event.kind == Event::Kind::node_lost;
     if (event.kind == Event::Kind::damage_found) mark(Mark::damage_reported);
+    if (event.torn_bytes > 0) mark(Mark::torn_tail_cut);
     if (event.kind == Event::Kind::answered || event.in_message)
       see(event, scenario.steps[event.message].command);
     if (is_broken_) return;
-    if (lost_memory) {
-      last_crash_ = now_;
-      last_upto_.reset();
-      if (event.torn_bytes > 0) mark(Mark::torn_tail_cut);
-    }
+    if (event.kind != Event::Kind::crashed && event.kind != Event::Kind::node_lost) continue;
+    last_crash_ = now_;
+    last_upto_.reset();
   }
 }
 
@@ -84,7 +76,8 @@ void LogCompactionAudit::see(const Event& event, const Command& command) {
   const bool is_done = event.kind == Event::Kind::answered && event.outcome.is_done();
   if (event.kind == Event::Kind::answered && event.outcome.is_refused(refusal::malformed))
     mark(Mark::malformed_refused);
-  if (event.kind == Event::Kind::answered && event.outcome.status == Status::unknown) last_crash_ = now_;
+  if (event.kind == Event::Kind::answered && event.outcome.status == Status::unknown)
+    last_crash_ = now_;
   switch (command.type) {
     case 0: return append(event, fields);
     case 1: return compact(event, fields);
@@ -114,7 +107,8 @@ void LogCompactionAudit::append(const Event& event, TapeReader fields) {
   const bool had_tombstone = std::ranges::any_of(ledger_.records, [&](const LedgerRecord& record) {
     return record.key == append.key && record.is_tombstone();
   });
-  if (before != ledger_.keys.end() && is_null(before->payload) && had_tombstone && !is_null(append.payload))
+  if (before != ledger_.keys.end() && is_null(before->payload) && had_tombstone &&
+      !is_null(append.payload))
     mark(Mark::key_came_back);
   if (newest_was_dropped_) mark(Mark::newest_dropped);
   if (event.copy == Event::Copy::duplicate) mark(Mark::duplicate_appended);
@@ -128,8 +122,10 @@ void LogCompactionAudit::compact(const Event& event, TapeReader fields) {
   if (!fields.good()) return;
   if (event.in_message || event.outcome.status == Status::unknown) {
     last_upto_.reset();
-    if (event.in_message) watch_crashed_compaction(upto);
-    else to_be_removed_.reset();
+    if (event.in_message)
+      watch_crashed_compaction(upto);
+    else
+      to_be_removed_.reset();
     return ledger_.perhaps_compacted(upto);
   }
   if (event.outcome.is_refused(refusal::beyond_end)) return refused_beyond_end(upto);
@@ -147,7 +143,7 @@ void LogCompactionAudit::end_went_back(std::int64_t end) {
   for (std::size_t i = ledger_.find(end); i < ledger_.records.size(); ++i) {
     const LedgerRecord& record = ledger_.records[i];
     if (record.perhaps_gone || !crashed_since(record.shown_at)) continue;
-    return breaks(Rule::survives, at_most + text_of(record) + " was acknowledged");
+    return breaks(Rule::survives, at_most + to_text(record) + " was acknowledged");
   }
   breaks(Rule::offsets, at_most + "its next offset was " + std::to_string(ledger_.surely_ends()));
 }
@@ -171,8 +167,8 @@ void LogCompactionAudit::compacted(std::int64_t upto, std::int64_t kept) {
 void LogCompactionAudit::repeated(std::int64_t kept) {
   const bool finite = retention_ != LogLedger::for_ever;
   if (kept > last_kept_ || (!finite && kept != last_kept_))
-    breaks(Rule::idempotent, "the same compaction kept " + std::to_string(last_kept_) + " records and then " +
-                                 std::to_string(kept));
+    breaks(Rule::idempotent, "the same compaction kept " + std::to_string(last_kept_) +
+                                 " records and then " + std::to_string(kept));
 }
 
 void LogCompactionAudit::too_few(std::int64_t upto, std::int64_t kept) {
@@ -186,9 +182,11 @@ void LogCompactionAudit::too_few(std::int64_t upto, std::int64_t kept) {
   const std::string sentence = "the compaction kept " + std::to_string(kept) + " records, but " +
                                std::to_string(ledger_.fewest()) + " had to stay";
   if (lost > below && last_crash_ > 0)
-    return breaks(Rule::survives, sentence + ", more of them at or above " + std::to_string(upto) + " than are left");
+    return breaks(Rule::survives, sentence + ", more of them at or above " + std::to_string(upto) +
+                                      " than are left");
   if (lost <= tombstones)
-    return breaks(Rule::retention, sentence + ", " + std::to_string(tombstones) + " of them tombstones that may not go yet");
+    return breaks(Rule::retention, sentence + ", " + std::to_string(tombstones) +
+                                       " of them tombstones that may not go yet");
   breaks(Rule::state, sentence + " as the latest of their keys");
 }
 
@@ -199,8 +197,8 @@ void LogCompactionAudit::too_many(std::int64_t kept) {
     if (record.gone && crashed_since(record.gone_at)) ++back;
   }
   const std::int64_t excess = kept - ledger_.most();
-  const std::string sentence = "the compaction kept " + std::to_string(kept) + " records, but at most " +
-                               std::to_string(ledger_.most());
+  const std::string sentence = "the compaction kept " + std::to_string(kept) +
+                               " records, but at most " + std::to_string(ledger_.most());
   if (excess > removed_now && back > 0) return breaks(Rule::survives, sentence + " could be there");
   breaks(Rule::progress, sentence + " could stay");
 }
@@ -212,7 +210,8 @@ void LogCompactionAudit::note_tombstones(std::int64_t upto, std::int64_t clean_b
     if (goes_now) mark(Mark::tombstone_outlived);
     if (goes_now && record.offset + 1 == ledger_.surely_ends()) newest_was_dropped_ = true;
     const bool was_seen = record.offset < std::min(upto, clean_below);
-    if (!record.perhaps_gone && was_seen && ledger_.is_retained(record)) mark(Mark::tombstone_retained);
+    if (!record.perhaps_gone && was_seen && ledger_.is_retained(record))
+      mark(Mark::tombstone_retained);
   }
 }
 
@@ -220,78 +219,8 @@ void LogCompactionAudit::watch_crashed_compaction(std::int64_t upto) {
   to_be_removed_.reset();
   if (upto > ledger_.surely_ends()) return;
   for (const LedgerRecord& record : ledger_.records)
-    if (record.offset < upto && record.superseded && !record.perhaps_gone) to_be_removed_ = record.offset;
-}
-
-void LogCompactionAudit::read(std::int64_t from, TapeReader result) {
-  std::int64_t before = from - 1;
-  for (std::uint32_t left = result.list(); left > 0; --left) {
-    result.list();
-    const std::int64_t offset = result.offset();
-    LogLedger::Append record;
-    record.key = result.text();
-    record.payload = result.raw();
-    if (offset <= before)
-      breaks(Rule::order, "offset " + std::to_string(offset) + " is read after offset " + std::to_string(before));
-    shown(offset, record);
-    before = offset;
-  }
-  missing(from);
-  if (!to_be_removed_ || *to_be_removed_ < from) return;
-  mark(Mark::crash_in_compaction);
-  to_be_removed_.reset();
-}
-
-void LogCompactionAudit::shown(std::int64_t offset, const LogLedger::Append& record) {
-  const std::size_t i = ledger_.find(offset);
-  if (i == ledger_.records.size() || ledger_.records[i].offset != offset) {
-    if (!ledger_.adopt(offset, record, now_))
-      breaks(Rule::offsets, text_of(record.key, record.payload) + " is read at offset " + std::to_string(offset) +
-                                ", where it was never appended");
-    return;
-  }
-  LedgerRecord& known = ledger_.records[i];
-  if (known.key != record.key || known.payload != record.payload)
-    return breaks(Rule::offsets, text_of(record.key, record.payload) + " is read in the place of " + text_of(known));
-  if (known.gone)
-    return breaks(crashed_since(known.gone_at) ? Rule::survives : Rule::progress,
-                  text_of(known) + " is read, although a compaction has removed it");
-  known.shown_at = now_;
-  known.perhaps_gone = false;
-}
-
-void LogCompactionAudit::missing(std::int64_t from) {
-  for (std::size_t i = ledger_.find(from); i < ledger_.records.size(); ++i) {
-    LedgerRecord& record = ledger_.records[i];
-    if (record.gone || record.shown_at == now_) continue;
-    if (!record.perhaps_gone) {
-      const Rule rule = crashed_since(record.shown_at) ? Rule::survives
-                        : record.is_tombstone()        ? Rule::retention
-                                                       : Rule::state;
-      return breaks(rule, text_of(record) + " is missing, although nothing could remove it");
-    }
-    record.gone = true;
-    record.gone_at = now_;
-  }
-}
-
-void LogCompactionAudit::state(TapeReader result) {
-  for (std::uint32_t left = result.list(); left > 0; --left) {
-    result.list();
-    const std::string_view name = result.text();
-    const std::string_view value = result.raw();
-    if (ledger_.settle(name, value, now_)) continue;
-    const LedgerKey& key = *std::ranges::find(ledger_.keys, name, &LedgerKey::key);
-    breaks(crashed_since(key.shown_at) ? Rule::survives : Rule::state,
-           "the state has " + text_of(name, value) + ", but " + text_of(name, key.payload) + " is the latest");
-  }
-  for (const LedgerKey& key : ledger_.keys) {
-    if (key.shown_at == now_) continue;
-    const std::uint32_t shown_at = key.shown_at;
-    if (!ledger_.settle(key.key, LogLedger::no_payload, now_))
-      breaks(crashed_since(shown_at) ? Rule::survives : Rule::state,
-             "the state has nothing of " + text_of(key.key, key.payload) + ", the latest of its key");
-  }
+    if (record.offset < upto && record.superseded && !record.perhaps_gone)
+      to_be_removed_ = record.offset;
 }
 
 void LogCompactionAudit::breaks(Rule rule, std::string sentence) {

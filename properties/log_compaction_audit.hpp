@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes through a history of the log-compaction workload once, judges every answer by what the answers before
-// it imply, and notes the marks.
+// Goes through a history of the log-compaction workload once, judges every answer by what the
+// answers before it imply, and notes the marks.
 #pragma once
 
 #include <array>
@@ -16,7 +16,15 @@ namespace fencepost::properties {
 
 class LogCompactionAudit {
  public:
-  enum class Rule : std::uint8_t { order, offsets, survives, idempotent, retention, state, progress };
+  enum class Rule : std::uint8_t {
+    order,
+    offsets,
+    survives,
+    idempotent,
+    retention,
+    state,
+    progress
+  };
   enum class Mark : std::uint8_t {
     removed_records,
     removed_nothing,
@@ -41,7 +49,8 @@ class LogCompactionAudit {
 
   explicit LogCompactionAudit(std::int64_t retention) : retention_(retention), ledger_(retention) {}
 
-  /// The audit of this history. What the digest of a history identifies is not gone through twice in a row.
+  /// The audit of this history. What the digest of a history identifies is not gone through twice
+  /// in a row.
   static const LogCompactionAudit& of(const Scenario& scenario, const History& history);
 
   void run(const Scenario& scenario, const History& history);

@@ -15,13 +15,15 @@ constexpr std::array<std::int64_t, 8> retentions = {0, 0, 0, 1, 2, 2, 4, -1};
 constexpr std::array<std::int64_t, 4> values = {0, 1, INT32_MIN, INT32_MAX};
 constexpr std::array<std::string_view, 4> words = {"", "x", "null", "wörter und mehr"};
 
-/// Draws the commands of one seed. It counts the appends it sends, so that it knows about where the log ends.
+/// Draws the commands of one seed. It counts the appends it sends, so that it knows about where the
+/// log ends.
 class Drawing {
  public:
   Drawing(const Chance& chance, Scenario& scenario) : chance_(chance), scenario_(scenario) {
     key_count_ = 2 + chance.below(3, "log: keys");
     null_percent_ = std::array<std::uint64_t, 3>{0, 25, 50}[chance.below(3, "log: tombstones")];
-    compact_percent_ = std::array<std::uint64_t, 3>{15, 25, 35}[chance.below(3, "log: compactions")];
+    compact_percent_ =
+        std::array<std::uint64_t, 3>{15, 25, 35}[chance.below(3, "log: compactions")];
   }
 
   void parameters() {
@@ -32,16 +34,21 @@ class Drawing {
   void command(std::uint64_t number) {
     const std::uint64_t dice = chance_.below(100, "log: command", number);
     // What a compaction did shows in a read after it, or in the next compaction.
-    const bool follows = compacted_just_now_ && chance_.percent(60, "log: after a compaction", number);
+    const bool follows =
+        compacted_just_now_ && chance_.percent(60, "log: after a compaction", number);
     if (follows && chance_.percent(60, "log: read after a compaction", number)) {
       send(scenario_, "C1", 2).number(0);
       compacted_just_now_ = false;
       return;
     }
-    if (follows || dice < compact_percent_) compact(number);
-    else if (dice < compact_percent_ + 12) read(number);
-    else if (dice < compact_percent_ + 18) send(scenario_, "C1", 3);
-    else append(number);
+    if (follows || dice < compact_percent_)
+      compact(number);
+    else if (dice < compact_percent_ + 12)
+      read(number);
+    else if (dice < compact_percent_ + 18)
+      send(scenario_, "C1", 3);
+    else
+      append(number);
     compacted_just_now_ = follows || dice < compact_percent_;
   }
 
@@ -62,17 +69,21 @@ class Drawing {
 
   void payload(Tape& fields, std::uint64_t number) const {
     const std::uint64_t which = chance_.below(4, "log: value", number);
-    if (chance_.percent(null_percent_, "log: null", number)) fields.null();
+    if (chance_.percent(null_percent_, "log: null", number))
+      fields.null();
     else if (chance_.percent(70, "log: number", number))
-      fields.number(which == 0 ? values[chance_.below(4, "log: limit", number)] : static_cast<std::int64_t>(number));
-    else fields.text(words[which]);
+      fields.number(which == 0 ? values[chance_.below(4, "log: limit", number)]
+                               : static_cast<std::int64_t>(number));
+    else
+      fields.text(words[which]);
   }
 
   void compact(std::uint64_t number) {
     std::int64_t upto = end_;
     // Every other compaction that follows one repeats it, or goes on to the end.
     if (compacted_just_now_ && chance_.percent(50, "log: upto repeated", number)) {
-      send(scenario_, "K1", 1).number(chance_.percent(50, "log: upto the same", number) ? earlier_.back() : end_);
+      send(scenario_, "K1", 1)
+          .number(chance_.percent(50, "log: upto the same", number) ? earlier_.back() : end_);
       return;
     }
     switch (chance_.below(10, "log: upto", number)) {
@@ -83,7 +94,8 @@ class Drawing {
       case 4: upto = chance_.between(0, end_, "log: upto anywhere", number); break;
       case 5:
       case 6:
-        if (!earlier_.empty()) upto = earlier_[chance_.below(earlier_.size(), "log: upto again", number)];
+        if (!earlier_.empty())
+          upto = earlier_[chance_.below(earlier_.size(), "log: upto again", number)];
         break;
       default: break;
     }
@@ -119,7 +131,8 @@ void draw_log_compaction(const Chance& chance, const faults::Swarm& swarm, Scena
   drawing.parameters();
   for (std::uint32_t number = 1; number <= swarm.commands; ++number) {
     drawing.command(number);
-    if (swarm.malformed && chance.percent(8, "log: malformed", number)) make_malformed(chance, scenario);
+    if (swarm.malformed && chance.percent(8, "log: malformed", number))
+      make_malformed(chance, scenario);
   }
   drawing.end();
 }

@@ -58,7 +58,9 @@ constexpr Loss names_lost = {.kept = 0, .torn = 0, .zeros = false, .names = true
 /// The shortest known history of every planted bug.
 std::map<std::string_view, Scenario> shortest_histories() {
   std::map<std::string_view, Scenario> all;
-  const auto add = [&all](std::string_view bug, const Story& story) { all[bug] = story.scenario(); };
+  const auto add = [&all](std::string_view bug, const Story& story) {
+    all[bug] = story.scenario();
+  };
   add("compaction-renumbers", Story(-1).bury("a").append("a").compact(1).read());
   add("compaction-newest-first", Story(-1).append("a").append("a").append("b").compact(1).read());
   add("keys-by-hash", Story(-1).append("a").append("b").compact(2));
@@ -70,7 +72,8 @@ std::map<std::string_view, Scenario> shortest_histories() {
   add("name-not-synced", Story(-1).append("a").append("a").compact(1).crash(names_lost).read());
   add("unfinished-trusted", Story(-1).append("a").append("a").compact(1).crash_in(2).read());
   add("append-not-synced", Story(-1).append("a").crash().read());
-  add("torn-tail-kept", Story(-1).append("a").crash_in(3, {.kept = 0, .torn = 1}).append("b").crash());
+  add("torn-tail-kept",
+      Story(-1).append("a").crash_in(3, {.kept = 0, .torn = 1}).append("b").crash());
   return all;
 }
 
@@ -102,7 +105,8 @@ TEST(LogCompactionProperties, hold_for_the_clean_engine_and_reach_every_mark) {
     const Scenario scenario = draw_scenario(workload, seed);
     ASSERT_EQ(why_unplayable(scenario), "") << seed;
     const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.fingerprint.property << ": " << verdict.sentence;
+    ASSERT_EQ(verdict.ruling, Ruling::held)
+        << seed << ": " << verdict.fingerprint.property << ": " << verdict.sentence;
     marks |= verdict.marks;
   }
   for (std::size_t i = 0; i < workload.properties.size(); ++i) {
@@ -152,13 +156,15 @@ TEST(LogCompactionProperties, notice_a_state_that_a_compaction_changed) {
   Told told(Story(-1).append("a").compact(1).state());
   told.done().number(0), told.done().number(1);
   told.done().list(0);
-  EXPECT_EQ(told.judged(), "compaction_keeps_the_state: the state has nothing of \"a\"=1, the latest of its key");
+  EXPECT_EQ(told.judged(),
+            "compaction_keeps_the_state: the state has nothing of \"a\"=1, the latest of its key");
 }
 
 TEST(LogCompactionProperties, notice_a_repeated_compaction_that_removes_more) {
   Told told(Story(-1).append("a").bury("b").compact(2).compact(2));
   told.done().number(0), told.done().number(1), told.done().number(2), told.done().number(1);
-  EXPECT_EQ(told.judged(), "compaction_is_idempotent: the same compaction kept 2 records and then 1");
+  EXPECT_EQ(told.judged(),
+            "compaction_is_idempotent: the same compaction kept 2 records and then 1");
 }
 
 TEST(LogCompactionProperties, notice_a_record_that_a_crash_took) {
@@ -167,14 +173,16 @@ TEST(LogCompactionProperties, notice_a_record_that_a_crash_took) {
   told.crashed();
   told.done().list(0);
   EXPECT_EQ(told.judged(),
-            "acknowledged_records_survive: record 0 (\"a\"=1) is missing, although nothing could remove it");
+            "acknowledged_records_survive: record 0 (\"a\"=1) is missing, although nothing could "
+            "remove it");
 }
 
 TEST(LogCompactionProperties, notice_an_offset_given_twice) {
   Told told(Story(-1).append("a").append("b"));
   told.done().number(0), told.done().number(0);
-  EXPECT_EQ(told.judged(),
-            "offsets_are_never_renumbered: the log ends at 0 or before, although its next offset was 1");
+  EXPECT_EQ(
+      told.judged(),
+      "offsets_are_never_renumbered: the log ends at 0 or before, although its next offset was 1");
 }
 
 TEST(LogCompactionProperties, notice_a_read_out_of_order) {
@@ -192,7 +200,14 @@ TEST(LogCompactionProperties, believe_either_fate_of_an_append_that_a_crash_stru
   Trial trial(workload, *home);
   for (const std::uint32_t kept : {0U, 1U}) {
     for (std::uint32_t at = 1; at <= 3; ++at) {
-      const Story story = Story(0).append("a").bury("a").crash_in(at, {.kept = kept}).compact(1).append("b").read().state();
+      const Story story = Story(0)
+                              .append("a")
+                              .bury("a")
+                              .crash_in(at, {.kept = kept})
+                              .compact(1)
+                              .append("b")
+                              .read()
+                              .state();
       const Verdict& verdict = trial.run(story.scenario());
       EXPECT_EQ(verdict.ruling, Ruling::held) << verdict.sentence;
     }
@@ -203,7 +218,8 @@ TEST(LogCompactionProperties, hold_when_damage_is_reported) {
   const Workload workload = log_compaction();
   const auto home = sut::make_engine("log-compaction");
   Trial trial(workload, *home);
-  EXPECT_EQ(trial.run(Story(-1).append("a").flip_bit().crash().read().scenario()).ruling, Ruling::held);
+  EXPECT_EQ(trial.run(Story(-1).append("a").flip_bit().crash().read().scenario()).ruling,
+            Ruling::held);
   EXPECT_EQ(trial.end().kind, faults::End::Kind::damage_found);
 }
 

@@ -3,7 +3,19 @@
 
 #include <algorithm>
 
+#include "fencepost/model/vocabulary/quoted.hpp"
+#include "fencepost/model/vocabulary/value_text.hpp"
+
 namespace fencepost::properties {
+
+std::string to_text(std::string_view key, std::string_view value) {
+  return quote(key) + "=" + to_text(TapeReader(value));
+}
+
+std::string to_text(const LedgerRecord& record) {
+  return "record " + std::to_string(record.offset) + " (" + to_text(record.key, record.payload) +
+         ")";
+}
 
 void LogLedger::appended(std::int64_t offset, const Append& append, std::uint32_t event) {
   settle_open(offset, event);
@@ -38,12 +50,14 @@ void LogLedger::lose_order() {
 
 void LogLedger::insert(std::int64_t offset, const Append& append, std::uint32_t event) {
   const std::size_t place = find(offset);
-  LedgerRecord record{.offset = offset, .key = append.key, .payload = append.payload, .shown_at = event};
+  LedgerRecord record{
+      .offset = offset, .key = append.key, .payload = append.payload, .shown_at = event};
   for (std::size_t i = 0; i < place; ++i) {
     if (records[i].key != append.key) continue;
     records[i].superseded = records[i].perhaps_superseded = true;
   }
-  for (std::size_t i = place; i < records.size(); ++i) record.superseded |= records[i].key == append.key;
+  for (std::size_t i = place; i < records.size(); ++i)
+    record.superseded |= records[i].key == append.key;
   record.perhaps_superseded = record.superseded;
   records.insert(records.begin() + static_cast<std::ptrdiff_t>(place), record);
 }
@@ -79,11 +93,13 @@ void LogLedger::perhaps_compacted(std::int64_t upto) {
 void LogLedger::mark_perhaps_gone(std::int64_t upto) {
   for (LedgerRecord& record : records) {
     if (record.offset >= upto) continue;
-    record.perhaps_gone |= record.perhaps_superseded || outlived(record, perhaps_clean_, perhaps_ends_);
+    record.perhaps_gone |=
+        record.perhaps_superseded || outlived(record, perhaps_clean_, perhaps_ends_);
   }
 }
 
-bool LogLedger::outlived(const LedgerRecord& record, std::int64_t clean_below, std::int64_t end) const {
+bool LogLedger::outlived(const LedgerRecord& record, std::int64_t clean_below,
+                         std::int64_t end) const {
   return record.is_tombstone() && retention_ != for_ever && record.offset < clean_below &&
          end - record.offset > retention_;
 }
@@ -140,7 +156,8 @@ std::size_t LogLedger::find(std::int64_t offset) const {
 }
 
 std::int64_t LogLedger::fewest() const {
-  return std::ranges::count_if(records, [](const LedgerRecord& r) { return !r.gone && !r.perhaps_gone; });
+  return std::ranges::count_if(records,
+                               [](const LedgerRecord& r) { return !r.gone && !r.perhaps_gone; });
 }
 
 std::int64_t LogLedger::most() const {

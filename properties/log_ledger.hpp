@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the answers of a log-compaction history imply about the log: which records surely or perhaps are
-// there, how far it surely or perhaps reaches. Where the fate of a command is open (power was lost while it
-// was handled) *surely* and *perhaps* part; later answers draw them together again.
+// What the answers of a log-compaction history imply about the log: which records surely or perhaps
+// are there, how far it surely or perhaps reaches. Where the fate of a command is open (power was
+// lost while it was handled) *surely* and *perhaps* part; later answers draw them together again.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,8 +13,8 @@
 
 namespace fencepost::properties {
 
-/// A record that was acknowledged or read. Key and payload are owned by the scenario; the payload is one
-/// tape value.
+/// A record that was acknowledged or read. Key and payload are owned by the scenario; the payload
+/// is one tape value.
 struct LedgerRecord {
   std::int64_t offset = 0;
   std::string_view key;
@@ -28,6 +29,11 @@ struct LedgerRecord {
 
   bool is_tombstone() const { return payload.front() == static_cast<char>(Tag::null); }
 };
+
+/// `"a"=1`
+std::string to_text(std::string_view key, std::string_view payload);
+/// `record 3 ("a"=1)`
+std::string to_text(const LedgerRecord& record);
 
 /// What the fold may say of a key: `payload`, or one of the ledger's `alternatives`.
 struct LedgerKey {
@@ -92,7 +98,8 @@ class LogLedger {
   /// The highest `upto` of the compactions that surely, and that perhaps, were made.
   std::int64_t surely_clean_ = 0;
   std::int64_t perhaps_clean_ = 0;
-  /// Appends of unknown fate at the end of the log, oldest first, and those of which not even the place is known.
+  /// Appends of unknown fate at the end of the log, oldest first, and those of which not even the
+  /// place is known.
   std::vector<Append> open_;
   std::vector<Append> ghosts_;
   std::vector<Append> alternatives_;

@@ -18,7 +18,8 @@ namespace {
 using nlohmann::json;
 
 const json& vectors() {
-  static const json all = json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/workloads.json"));
+  static const json all =
+      json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/workloads.json"));
   return all;
 }
 
@@ -37,7 +38,8 @@ Outcome outcome_of(const Contract& contract, const Command& command, const json&
   json reply = object.at("done");
   reply["type"] = std::string(contract.commands[command.type].name) + "_ok";
   const Result<sut::Json> body = sut::read_json(reply.dump());
-  const std::string why_not = body ? sut::decode_reply(contract, command, *body, true, outcome) : "not JSON";
+  const std::string why_not =
+      body ? sut::decode_reply(contract, command, *body, true, outcome) : "not JSON";
   EXPECT_EQ(why_not, "") << object;
   return outcome;
 }
@@ -51,7 +53,8 @@ Parameters parameters_of(const json& object) {
 /// An engine on a disk of its own; `lose_power` starts it anew on what was synced.
 class Engine {
  public:
-  Engine(const std::string& workload, const Parameters& parameters) : home_(sut::make_engine(workload)) {
+  Engine(const std::string& workload, const Parameters& parameters)
+      : home_(sut::make_engine(workload)) {
     if (home_ == nullptr) return;
     home_->move_in(parameters, disk_);
     start();
@@ -162,8 +165,9 @@ std::string test_name(const testing::TestParamInfo<const char*>& workload) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Workloads, Vectors,
-                         testing::Values("offset-commit", "group-assign", "rebalance-plan", "stream-metrics",
-                                         "windowed-aggregation", "idempotent-producer", "log-compaction",
+                         testing::Values("offset-commit", "group-assign", "rebalance-plan",
+                                         "stream-metrics", "windowed-aggregation",
+                                         "idempotent-producer", "log-compaction",
                                          "exactly-once-stream"),
                          test_name);
 

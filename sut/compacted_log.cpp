@@ -22,8 +22,9 @@ constexpr std::string_view unfinished_name = "unfinished";
 template <class Bugs>
 std::string CompactedLog<Bugs>::recover() {
   if (disk_.exists(unfinished_name)) {
-    const DiskResult tidied = bugs_.has(Bug::unfinished_trusted) ? disk_.rename(unfinished_name, log_name)
-                                                                 : disk_.remove(unfinished_name);
+    const DiskResult tidied = bugs_.has(Bug::unfinished_trusted)
+                                  ? disk_.rename(unfinished_name, log_name)
+                                  : disk_.remove(unfinished_name);
     if (tidied != DiskResult::ok) return "what a compaction left unfinished cannot be removed";
   }
   file_ = disk_.open(log_name);
@@ -37,8 +38,10 @@ std::string CompactedLog<Bugs>::replay() {
   for (;; ++frames_) {
     const Frame frame = read_frame(image_, at, frames_);
     const bool whole = frame.kind == Frame::Kind::whole;
-    if (frame.kind == Frame::Kind::damaged || (whole && !take(frame.payload, at + frame_head_bytes)))
-      return "frame " + std::to_string(frames_) + " of the log is damaged, at byte " + std::to_string(at);
+    if (frame.kind == Frame::Kind::damaged ||
+        (whole && !take(frame.payload, at + frame_head_bytes)))
+      return "frame " + std::to_string(frames_) + " of the log is damaged, at byte " +
+             std::to_string(at);
     if (!whole) break;
     at = frame.next;
   }
@@ -69,7 +72,8 @@ bool CompactedLog<Bugs>::take_record(TapeReader record, std::string_view tape, s
   const std::int64_t offset = record.offset();
   const std::string_view key = record.text();
   if (!is_triple || !record.good() || record.raw().empty() || !record.at_end()) return false;
-  index_.push_back({offset, at, static_cast<std::uint32_t>(tape.size()), static_cast<std::uint32_t>(key.size())});
+  index_.push_back({offset, at, static_cast<std::uint32_t>(tape.size()),
+                    static_cast<std::uint32_t>(key.size())});
   end_ = std::max(end_, offset + 1);
   return true;
 }
@@ -87,7 +91,8 @@ bool CompactedLog<Bugs>::append(std::string_view key, std::string_view payload, 
 template <class Bugs>
 bool CompactedLog<Bugs>::extend(std::string_view tape, Outcome& outcome) {
   // The first frame makes the log itself durable, name and all.
-  if (frames_ == 0 && disk_.sync_names() != DiskResult::ok) return outcome.unknown("a disk sync failed"), false;
+  if (frames_ == 0 && disk_.sync_names() != DiskResult::ok)
+    return outcome.unknown("a disk sync failed"), false;
   const std::size_t old_size = image_.size();
   append_frame(image_, tape, frames_);
   const DiskResult written = disk_.append(file_, std::string_view(image_).substr(old_size));
@@ -191,9 +196,12 @@ bool CompactedLog<Bugs>::replace_file(Outcome& outcome) {
     return outcome.refuse(refusal::disk_full), false;
   if (written != DiskResult::ok) return outcome.unknown("a disk write failed"), false;
   const bool sync_first = !bugs_.has(Bug::renamed_before_sync);
-  if (sync_first && disk_.sync(file) != DiskResult::ok) return outcome.unknown("a disk sync failed"), false;
-  if (disk_.rename(unfinished_name, log_name) != DiskResult::ok) return outcome.unknown("a disk write failed"), false;
-  if (!sync_first && disk_.sync(file) != DiskResult::ok) return outcome.unknown("a disk sync failed"), false;
+  if (sync_first && disk_.sync(file) != DiskResult::ok)
+    return outcome.unknown("a disk sync failed"), false;
+  if (disk_.rename(unfinished_name, log_name) != DiskResult::ok)
+    return outcome.unknown("a disk write failed"), false;
+  if (!sync_first && disk_.sync(file) != DiskResult::ok)
+    return outcome.unknown("a disk sync failed"), false;
   if (!bugs_.has(Bug::name_not_synced) && disk_.sync_names() != DiskResult::ok)
     return outcome.unknown("a disk sync failed"), false;
   file_ = file;
@@ -226,7 +234,8 @@ const std::vector<std::uint32_t>& CompactedLog<Bugs>::last_of_each_key() {
   last_.clear();
   for (std::size_t i = index_.size(); i-- > 0;) {
     const auto record = static_cast<std::uint32_t>(i);
-    if (map_.claim(hash(i), record, [&](std::uint32_t other) { return key(other) == key(i); })) last_.push_back(record);
+    if (map_.claim(hash(i), record, [&](std::uint32_t other) { return key(other) == key(i); }))
+      last_.push_back(record);
   }
   return last_;
 }

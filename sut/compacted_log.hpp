@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The storage of a compacted log: one file of frames that is also held in memory as it stands on disk, and
-// an index over it. docs/compacted_log_format.md
+// The storage of a compacted log: one file of frames that is also held in memory as it stands on
+// disk, and an index over it. docs/compacted_log_format.md
 //
-//   file `log`          frame frame frame ...   each a record (its offset, key and payload) or bounds
-//   file `unfinished`   what a compaction has written so far; never trusted
+//   file `log`          frame frame frame ...   each a record (its offset, key and payload) or
+//   bounds file `unfinished`   what a compaction has written so far; never trusted
 //
-// An append is one frame and one sync. A compaction that removes something writes a new file beside the
-// log, syncs it, renames it over the log and syncs the names: after a power loss the old log is there or
-// the new one. One that removes nothing appends the bounds that it has moved.
+// An append is one frame and one sync. A compaction that removes something writes a new file beside
+// the log, syncs it, renames it over the log and syncs the names: after a power loss the old log is
+// there or the new one. One that removes nothing appends the bounds that it has moved.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,15 @@ class CompactedLog {
   /// Retention of a log whose tombstones stay for ever.
   static constexpr std::int64_t for_ever = INT64_MIN;
 
-  CompactedLog(Disk& disk, std::int64_t retention, Bugs bugs) : disk_(disk), retention_(retention), bugs_(bugs) {}
+  CompactedLog(Disk& disk, std::int64_t retention, Bugs bugs)
+      : disk_(disk), retention_(retention), bugs_(bugs) {}
 
-  /// Reads the log, cuts a torn tail and removes what a compaction left unfinished. Returns what is damaged.
+  /// Reads the log, cuts a torn tail and removes what a compaction left unfinished. Returns what is
+  /// damaged.
   std::string recover();
 
-  /// Appends a record whose payload is one tape value. False: nothing was changed, or it is not known, and
-  /// the outcome says which.
+  /// Appends a record whose payload is one tape value. False: nothing was changed, or it is not
+  /// known, and the outcome says which.
   bool append(std::string_view key, std::string_view payload, Outcome& outcome);
   /// Thins out the records below `upto`, which must not lie beyond the end. False as with `append`.
   bool compact(std::int64_t upto, Outcome& outcome);
@@ -46,10 +48,14 @@ class CompactedLog {
 
   // Of record number i, in offset order.
   std::int64_t offset(std::size_t i) const { return index_[i].offset; }
-  std::string_view key(std::size_t i) const { return part(index_[i].at + key_at, index_[i].key_size); }
+  std::string_view key(std::size_t i) const {
+    return part(index_[i].at + key_at, index_[i].key_size);
+  }
   /// One tape value.
   std::string_view payload(std::size_t i) const;
-  bool is_tombstone(std::size_t i) const { return payload(i).front() == static_cast<char>(Tag::null); }
+  bool is_tombstone(std::size_t i) const {
+    return payload(i).front() == static_cast<char>(Tag::null);
+  }
   /// The record as tape values: the list of its offset, key and payload.
   std::string_view record(std::size_t i) const { return part(index_[i].at, index_[i].size); }
   /// A tombstone here has been kept by a compaction.
@@ -66,10 +72,13 @@ class CompactedLog {
     std::uint32_t size;
     std::uint32_t key_size;
   };
-  /// Where the key stands within a record's tape: after the head of the list, the offset and its own head.
+  /// Where the key stands within a record's tape: after the head of the list, the offset and its
+  /// own head.
   static constexpr std::size_t key_at = 5 + 9 + 5;
 
-  std::string_view part(std::uint64_t at, std::size_t size) const { return {image_.data() + at, size}; }
+  std::string_view part(std::uint64_t at, std::size_t size) const {
+    return {image_.data() + at, size};
+  }
   std::uint32_t hash(std::size_t i) const;
   /// Adds a frame to an image and its record, if it is one, to an index.
   bool take(std::string_view tape, std::uint64_t at);
@@ -93,8 +102,8 @@ class CompactedLog {
   std::vector<Entry> index_;
   std::uint64_t frames_ = 0;
   std::int64_t end_ = 0;
-  /// The highest `upto` of all compactions. No compaction reaches beyond the end, so a record below this
-  /// was there when that compaction ran, and below this no two records have the same key.
+  /// The highest `upto` of all compactions. No compaction reaches beyond the end, so a record below
+  /// this was there when that compaction ran, and below this no two records have the same key.
   std::int64_t clean_below_ = 0;
 
   // Scratch of one command.

@@ -72,7 +72,8 @@ void LogCompaction<Bugs>::state(Outcome& outcome) {
     if (!log_.is_tombstone(record)) live_.push_back(record);
   std::ranges::sort(live_, {}, [this](std::uint32_t record) { return log_.key(record); });
   Tape& state = outcome.done().list(static_cast<std::uint32_t>(live_.size()));
-  for (const std::uint32_t record : live_) state.list(2).text(log_.key(record)).raw(log_.payload(record));
+  for (const std::uint32_t record : live_)
+    state.list(2).text(log_.key(record)).raw(log_.payload(record));
 }
 
 template <class Bugs>

@@ -18,14 +18,17 @@ class Node {
     start();
   }
 
-  std::string append(std::string_view key, std::int64_t value) { return ask(0, Tape().text(key).number(value)); }
+  std::string append(std::string_view key, std::int64_t value) {
+    return ask(0, Tape().text(key).number(value));
+  }
   std::string bury(std::string_view key) { return ask(0, Tape().text(key).null()); }
   std::string compact(std::int64_t upto) { return ask(1, Tape().number(upto)); }
   /// The done number as text, or the code.
   std::string ask(std::uint8_t type, const Tape& fields) {
     Outcome outcome;
     system_->answer({type, fields}, outcome);
-    return outcome.is_done() ? std::to_string(TapeReader(outcome.body).offset()) : std::string(outcome.code());
+    return outcome.is_done() ? std::to_string(TapeReader(outcome.body).offset())
+                             : std::string(outcome.code());
   }
 
   std::string state() const {
@@ -55,7 +58,8 @@ class Node {
   std::string damage_;
 };
 
-/// A log in which a compaction up to 4 removes a superseded record and a tombstone that it has seen.
+/// A log in which a compaction up to 4 removes a superseded record and a tombstone that it has
+/// seen.
 void fill(Node& node) {
   node.append("a", 1), node.append("a", 2), node.bury("b"), node.compact(3);
   node.append("c", 4), node.append("a", 5), node.bury("d");
@@ -78,7 +82,8 @@ constexpr Loss losses[] = {
     {.kept = 9, .torn = 0, .zeros = false, .names = true},
 };
 
-TEST(LogCompactionEngine, leaves_the_old_log_or_the_new_one_wherever_power_is_lost_in_a_compaction) {
+TEST(LogCompactionEngine,
+     leaves_the_old_log_or_the_new_one_wherever_power_is_lost_in_a_compaction) {
   const std::string after = after_compaction();
   bool left_old = false, left_new = false;
   for (const Loss& loss : losses) {
@@ -96,7 +101,8 @@ TEST(LogCompactionEngine, leaves_the_old_log_or_the_new_one_wherever_power_is_lo
       }
       node.lose_power(loss);
       ASSERT_EQ(node.damage(), "");
-      EXPECT_TRUE(node.state() == after || (lost && node.state() == before)) << operation << "\n" << node.state();
+      EXPECT_TRUE(node.state() == after || (lost && node.state() == before)) << operation << "\n"
+                                                                             << node.state();
       left_old |= node.state() == before;
       left_new |= lost && node.state() == after;
       EXPECT_EQ(node.append("z", 9), "6");
@@ -223,8 +229,10 @@ TEST(LogCompactionEngine, does_not_know_after_a_failed_write_or_sync) {
       fill(node);
       const std::string before = node.state();
       node.disk().begin_message();
-      if (sync) node.disk().fail_sync(1);
-      else node.disk().fail_write(1, 11);
+      if (sync)
+        node.disk().fail_sync(1);
+      else
+        node.disk().fail_write(1, 11);
       const std::string answer = compaction ? node.compact(5) : node.append("z", 1);
       EXPECT_NE(answer.find(sync ? "sync" : "write"), std::string::npos) << answer;
       node.lose_power();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which keys a pass over the log has met, and at which record: open addressing over 32 bits of hash, linear
-// probing. The keys stay in the log; whoever asks compares them.
+// Which keys a pass over the log has met, and at which record: open addressing over 32 bits of
+// hash, linear probing. The keys stay in the log; whoever asks compares them.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ class OffsetMap {
     used_ = 0;
   }
 
-  /// True if the key is new; then `record` stands for it from now on. `same(other)` says whether the record
-  /// `other`, whose hash is equal, has the same key.
+  /// True if the key is new; then `record` stands for it from now on. `same(other)` says whether
+  /// the record `other`, whose hash is equal, has the same key.
   template <class Same>
   bool claim(std::uint32_t hash, std::uint32_t record, Same same) {
     if (used_ * 3 >= slots_.size() * 2) grow();
@@ -48,7 +48,8 @@ class OffsetMap {
   template <class Same>
   std::size_t find(std::uint32_t hash, Same same) const {
     std::size_t place = hash & (slots_.size() - 1);
-    while (slots_[place].record != nothing && !(slots_[place].hash == hash && same(slots_[place].record)))
+    while (slots_[place].record != nothing &&
+           !(slots_[place].hash == hash && same(slots_[place].record)))
       place = (place + 1) & (slots_.size() - 1);
     return place;
   }

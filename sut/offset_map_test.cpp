@@ -10,12 +10,14 @@ TEST(OffsetMap, takes_a_key_once_whatever_its_hash) {
   // Record i has key i / 2; all hashes collide.
   OffsetMap map;
   for (std::uint32_t i = 0; i < 300; ++i)
-    EXPECT_EQ(map.claim(7, i, [i](std::uint32_t other) { return other / 2 == i / 2; }), i % 2 == 0) << i;
+    EXPECT_EQ(map.claim(7, i, [i](std::uint32_t other) { return other / 2 == i / 2; }), i % 2 == 0)
+        << i;
 }
 
 TEST(OffsetMap, finds_every_key_after_it_has_grown) {
   OffsetMap map;
-  for (std::uint32_t i = 0; i < 1000; ++i) EXPECT_TRUE(map.claim(i * 2654435761U, i, [](std::uint32_t) { return false; }));
+  for (std::uint32_t i = 0; i < 1000; ++i)
+    EXPECT_TRUE(map.claim(i * 2654435761U, i, [](std::uint32_t) { return false; }));
   for (std::uint32_t i = 0; i < 1000; ++i)
     EXPECT_TRUE(map.has(i * 2654435761U, [i](std::uint32_t other) { return other == i; })) << i;
   EXPECT_FALSE(map.has(1, [](std::uint32_t) { return true; }));
