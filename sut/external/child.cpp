@@ -14,8 +14,9 @@ namespace {
 constexpr std::chrono::milliseconds grace{200};
 
 std::string init_body(const Contract& contract, const Parameters& parameters) {
-  return R"({"type":"init","msg_id":1,"node_id":"n0","node_ids":["n0"],"workload":")" + std::string(contract.name) +
-         R"(","parameters":)" + encode_parameters(contract, parameters) + '}';
+  return R"({"type":"init","msg_id":1,"node_id":"n0","node_ids":["n0"],"workload":")" +
+         std::string(contract.name) + R"(","parameters":)" +
+         encode_parameters(contract, parameters) + '}';
 }
 
 }  // namespace
@@ -35,15 +36,18 @@ void Child::start(const std::string& folder, const Parameters& parameters) {
 }
 
 void Child::answer(const Command& command, Outcome& outcome) {
-  // The reason is part of the history, so it must be the same on every run; the words are in `failed`.
+  // The reason is part of the history, so it must be the same on every run; the words are in
+  // `failed`.
   outcome.unknown("the program failed");
   if (!failed_.empty()) return;
-  const Json* const reply = exchange(encode_command(contract_, command, last_id_ + 1), options_.reply_limit);
+  const Json* const reply =
+      exchange(encode_command(contract_, command, last_id_ + 1), options_.reply_limit);
   if (reply == nullptr) return;
   const std::string why = decode_reply(contract_, command, *reply, options_.strict, outcome);
   if (why.empty()) return;
   outcome.unknown("the program failed");
-  fail("the program gave a reply to " + request() + " that cannot be taken: it " + why + ": " + spoken(line_));
+  fail("the program gave a reply to " + request() + " that cannot be taken: it " + why + ": " +
+       spoken(line_));
 }
 
 const Json* Child::exchange(const std::string& body, std::chrono::milliseconds limit) {
@@ -53,7 +57,8 @@ const Json* Child::exchange(const std::string& body, std::chrono::milliseconds l
   auto deadline = Process::Clock::now() + limit;
   bool is_closed = false;
   for (bool in_time = true;; in_time = process_->wait(deadline)) {
-    if (const Json* const reply = look_at_lines(); reply != nullptr || !failed_.empty()) return reply;
+    if (const Json* const reply = look_at_lines(); reply != nullptr || !failed_.empty())
+      return reply;
     const std::string why = hopeless();
     if (process_->never_started()) {
       fail(why);
@@ -67,7 +72,8 @@ const Json* Child::exchange(const std::string& body, std::chrono::milliseconds l
       is_closed = true;
       deadline = std::min(deadline, Process::Clock::now() + grace);
     } else if (!in_time) {
-      fail("the program gave no reply within " + std::to_string(limit.count()) + " ms to " + request() + heard());
+      fail("the program gave no reply within " + std::to_string(limit.count()) + " ms to " +
+           request() + heard());
       return nullptr;
     }
   }
@@ -83,7 +89,8 @@ const Json* Child::look_at_lines() {
     if (message.kind == Message::Kind::late) {
       ++late_replies_;
     } else if (message.kind == Message::Kind::invented || options_.strict) {
-      fail("the program wrote a line, while " + request() + " was waiting, that " + message.why + ": " + spoken(line_));
+      fail("the program wrote a line, while " + request() + " was waiting, that " + message.why +
+           ": " + spoken(line_));
       return nullptr;
     } else {
       ++stray_lines_;
@@ -97,8 +104,8 @@ const Json* Child::look_at_lines() {
     }
   }
   if (process_->lines().is_too_long())
-    fail("the program wrote more than 1 MiB without a line end instead of a reply to " + request() + ": \"" +
-         spoken(process_->lines().rest()) + '"');
+    fail("the program wrote more than 1 MiB without a line end instead of a reply to " + request() +
+         ": \"" + spoken(process_->lines().rest()) + '"');
   return nullptr;
 }
 
@@ -109,14 +116,17 @@ std::string Child::hopeless() const {
   return {};
 }
 
-std::string Child::request() const { return "request " + std::to_string(last_id_) + ", " + spoken(last_body_, 300); }
+std::string Child::request() const {
+  return "request " + std::to_string(last_id_) + ", " + spoken(last_body_, 300);
+}
 
 std::string Child::heard() const {
   std::string text;
   if (process_->closed_input() != process_->has_unsent())
     text += process_->closed_input() ? "; it has closed its stdin" : "; it does not read its stdin";
   if (stray_lines_ > 0)
-    text += "; of " + std::to_string(stray_lines_) + " lines that are no reply the last is " + last_stray_;
+    text += "; of " + std::to_string(stray_lines_) + " lines that are no reply the last is " +
+            last_stray_;
   if (const std::string_view rest = process_->lines().rest(); !rest.empty())
     text += "; it wrote \"" + spoken(rest) + "\" without a line end";
   return text;
@@ -125,15 +135,18 @@ std::string Child::heard() const {
 void Child::fail(const std::string& sentence) {
   failed_ = sentence;
   if (!process_->never_started())
-    failed_ += process_->errors().empty() ? "\nit wrote nothing on stderr"
-                                          : "\nits last lines on stderr:\n" + process_->errors().print("  ");
+    failed_ += process_->errors().empty()
+                   ? "\nit wrote nothing on stderr"
+                   : "\nits last lines on stderr:\n" + process_->errors().print("  ");
   kill();
 }
 
 void Child::print(std::string& text) const {
   if (all_stray_lines_ > 0)
-    text += "lines on stdout that are no reply: " + std::to_string(all_stray_lines_) + ", the last " + last_stray_ + '\n';
-  if (late_replies_ > 0) text += "replies that came late or twice: " + std::to_string(late_replies_) + '\n';
+    text += "lines on stdout that are no reply: " + std::to_string(all_stray_lines_) +
+            ", the last " + last_stray_ + '\n';
+  if (late_replies_ > 0)
+    text += "replies that came late or twice: " + std::to_string(late_replies_) + '\n';
 }
 
 void Child::kill() {

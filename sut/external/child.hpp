@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A conversation with one child process: init, then one request at a time and the right reply to it. The
-// child is never trusted: whatever it does ends within the time limit in a reply or in a sentence.
+// A conversation with one child process: init, then one request at a time and the right reply to
+// it. The child is never trusted: whatever it does ends within the time limit in a reply or in a
+// sentence.
 #pragma once
 
 #include <chrono>
@@ -35,15 +36,16 @@ class Child {
   static constexpr std::size_t most_stray_bytes = std::size_t{4} << 20U;
   static constexpr std::size_t most_stray_lines = 10'000;
 
-  Child(const Contract& contract, ChildOptions options) : contract_(contract), options_(std::move(options)) {}
+  Child(const Contract& contract, ChildOptions options)
+      : contract_(contract), options_(std::move(options)) {}
 
   /// Starts the process in the folder and initialises it. See `failed`.
   void start(const std::string& folder, const Parameters& parameters);
   /// After a failure every outcome is *unknown*.
   void answer(const Command& command, Outcome& outcome);
 
-  /// What went wrong at which request, then the last lines on stderr, each on a line of its own; empty while
-  /// all is well. The process is gone by then.
+  /// What went wrong at which request, then the last lines on stderr, each on a line of its own;
+  /// empty while all is well. The process is gone by then.
   const std::string& failed() const { return failed_; }
   /// What was put up with: lines that are no replies, replies given twice.
   void print(std::string& text) const;

@@ -10,14 +10,17 @@ namespace {
 
 class ChildSystem final : public System {
  public:
-  ChildSystem(std::shared_ptr<Child> child, bool outlives) : child_(std::move(child)), outlives_(outlives) {}
+  ChildSystem(std::shared_ptr<Child> child, bool outlives)
+      : child_(std::move(child)), outlives_(outlives) {}
   ChildSystem(const ChildSystem&) = delete;
   ChildSystem& operator=(const ChildSystem&) = delete;
   ~ChildSystem() override {
     if (!outlives_) child_->kill();
   }
 
-  void answer(const Command& command, Outcome& outcome) override { child_->answer(command, outcome); }
+  void answer(const Command& command, Outcome& outcome) override {
+    child_->answer(command, outcome);
+  }
   void print(std::string& text) const override { child_->print(text); }
   std::string_view failed() const override { return child_->failed(); }
 
@@ -34,11 +37,13 @@ std::string absolute(const std::string& path) {
 
 }  // namespace
 
-ChildHome::ChildHome(const Contract& contract, ChildOptions options) : contract_(contract), options_(std::move(options)) {
+ChildHome::ChildHome(const Contract& contract, ChildOptions options)
+    : contract_(contract), options_(std::move(options)) {
   for (std::string& word : options_.argv) {
     std::error_code error;
     const bool is_program = &word == &options_.argv.front();
-    if (is_program ? word.find('/') != std::string::npos : std::filesystem::is_regular_file(word, error))
+    if (is_program ? word.find('/') != std::string::npos
+                   : std::filesystem::is_regular_file(word, error))
       word = absolute(word);
   }
 }
@@ -48,7 +53,8 @@ ChildHome::~ChildHome() {
 }
 
 void ChildHome::move_in(const Parameters& parameters, Disk& /*disk*/) {
-  keep_ = contract_.stateless && child_ != nullptr && child_->failed().empty() && parameters == parameters_;
+  keep_ = contract_.stateless && child_ != nullptr && child_->failed().empty() &&
+          parameters == parameters_;
   if (keep_) return;
   if (child_ != nullptr) child_->kill();
   child_.reset();
@@ -69,7 +75,8 @@ Start ChildHome::start() {
     child_->start(folder_->path(), parameters_);
     start.failure = child_->failed();
   }
-  if (start.failure.empty()) start.system = std::make_unique<ChildSystem>(child_, contract_.stateless);
+  if (start.failure.empty())
+    start.system = std::make_unique<ChildSystem>(child_, contract_.stateless);
   return start;
 }
 

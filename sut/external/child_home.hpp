@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a program in any language lives: a working folder of its own, which outlasts its crashes. A crash
-// is SIGKILL to it and all that it started. docs/protocol.md is what it must speak.
+// Where a program in any language lives: a working folder of its own, which outlasts its crashes. A
+// crash is SIGKILL to it and all that it started. docs/protocol.md is what it must speak.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,15 @@ namespace fencepost::sut {
 
 class ChildHome final : public Home {
  public:
-  /// A program with a slash in its name, and arguments that name a file, are looked up from the folder in
-  /// which we run, not from the child's.
+  /// A program with a slash in its name, and arguments that name a file, are looked up from the
+  /// folder in which we run, not from the child's.
   ChildHome(const Contract& contract, ChildOptions options);
   ChildHome(const ChildHome&) = delete;
   ChildHome& operator=(const ChildHome&) = delete;
   ~ChildHome() override;
 
-  /// A fresh folder and, at the next start, a fresh process. Under a contract without state the process that
-  /// runs is kept instead; only a crash ends it.
+  /// A fresh folder and, at the next start, a fresh process. Under a contract without state the
+  /// process that runs is kept instead; only a crash ends it.
   void move_in(const Parameters& parameters, Disk& disk) override;
   Start start() override;
   bool uses_disk() const override { return false; }

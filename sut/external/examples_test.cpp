@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The good examples answer every sequence of seeds/vectors, with their crashes, exactly as it stands there.
+// The good examples answer every sequence of seeds/vectors, with their crashes, exactly as it
+// stands there.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,13 +18,15 @@ using nlohmann::json;
 const std::string examples = FENCEPOST_SOURCE_DIR "/examples/";
 
 const json& vectors() {
-  static const json all = json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/workloads.json"));
+  static const json all =
+      json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/workloads.json"));
   return all;
 }
 
 Parameters parameters_of(const json& sequence) {
   Parameters parameters;
-  for (const auto& [name, value] : sequence.at("params").items()) parameters.set(name, value.get<std::int64_t>());
+  for (const auto& [name, value] : sequence.at("params").items())
+    parameters.set(name, value.get<std::int64_t>());
   return parameters;
 }
 
@@ -49,7 +52,8 @@ int play(ChildOnTrial& child, const Contract& contract, const json& sequence) {
       continue;
     }
     const Result<Command> command = decode_command(contract, step.at("command").dump());
-    EXPECT_EQ(child.ask(*command), wanted_of(contract, *command, step.at("outcome"))) << step << child.failed();
+    EXPECT_EQ(child.ask(*command), wanted_of(contract, *command, step.at("outcome")))
+        << step << child.failed();
     ++commands;
   }
   return commands;
@@ -79,20 +83,27 @@ TEST_P(Examples, answer_as_the_vectors_say) {
 
 INSTANTIATE_TEST_SUITE_P(
     Good, Examples,
-    testing::Values(
-        Example{"offset_commit_py", "offset-commit", {"/usr/bin/python3", examples + "python/offset_commit.py"}},
-        Example{"idempotent_producer_py", "idempotent-producer",
-                {"/usr/bin/python3", examples + "python/idempotent_producer.py"}},
-        Example{"windowed_aggregation_py", "windowed-aggregation",
-                {"/usr/bin/python3", examples + "python/windowed_aggregation.py"}},
-        Example{"log_compaction_js", "log-compaction", {"node", examples + "javascript/log_compaction.js"}}),
+    testing::Values(Example{"offset_commit_py",
+                            "offset-commit",
+                            {"/usr/bin/python3", examples + "python/offset_commit.py"}},
+                    Example{"idempotent_producer_py",
+                            "idempotent-producer",
+                            {"/usr/bin/python3", examples + "python/idempotent_producer.py"}},
+                    Example{"windowed_aggregation_py",
+                            "windowed-aggregation",
+                            {"/usr/bin/python3", examples + "python/windowed_aggregation.py"}},
+                    Example{"log_compaction_js",
+                            "log-compaction",
+                            {"node", examples + "javascript/log_compaction.js"}}),
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(Examples, are_under_sixty_lines) {
   int count = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(examples)) {
     const std::string name = entry.path().string();
-    if (name.find("node_modules") != std::string::npos || !(name.ends_with(".py") || name.ends_with(".js"))) continue;
+    if (name.find("node_modules") != std::string::npos ||
+        !(name.ends_with(".py") || name.ends_with(".js")))
+      continue;
     std::ifstream file(entry.path());
     EXPECT_LT(std::count(std::istreambuf_iterator<char>(file), {}, '\n'), 60) << name;
     ++count;

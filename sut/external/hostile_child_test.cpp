@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Children that do what children do. Each ends in time, in a reply or in a sentence that says what happened
-// at which request, and leaves no process.
+// Children that do what children do. Each ends in time, in a reply or in a sentence that says what
+// happened at which request, and leaves no process.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -28,8 +28,8 @@ void expect_nobody_is_left(const std::string& folder) {
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
 
-/// Asks one command; returns what went wrong. Checks that the time limit was not waited for, unless it is
-/// short, and that nobody is left.
+/// Asks one command; returns what went wrong. Checks that the time limit was not waited for, unless
+/// it is short, and that nobody is left.
 std::string trouble_with(ChildOptions options) {
   const auto most = std::max(options.reply_limit, patient) - std::chrono::milliseconds(500);
   const auto start = Clock::now();
@@ -56,39 +56,56 @@ TEST_P(HostileChild, ends_in_a_sentence) {
   ChildOptions options = impatient(hostile(GetParam().script));
   if (GetParam().words[0].find("within 300 ms") == std::string::npos) options.reply_limit = patient;
   const std::string failed = trouble_with(options);
-  for (const std::string& words : GetParam().words) EXPECT_NE(failed.find(words), std::string::npos) << failed;
+  for (const std::string& words : GetParam().words)
+    EXPECT_NE(failed.find(words), std::string::npos) << failed;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Scripts, HostileChild,
     testing::Values(
         Case{"silent",
-             {"the program gave no reply within 300 ms to " + request, "its last lines on stderr:\n  still thinking"}},
-        Case{"dies", {"the program ended with exit status 3 before it answered " + request, "\n  cannot go on"}},
+             {"the program gave no reply within 300 ms to " + request,
+              "its last lines on stderr:\n  still thinking"}},
+        Case{"dies",
+             {"the program ended with exit status 3 before it answered " + request,
+              "\n  cannot go on"}},
         Case{"is_killed",
-             {"the program was killed by SIGSEGV before it answered " + request, "it wrote nothing on stderr"}},
+             {"the program was killed by SIGSEGV before it answered " + request,
+              "it wrote nothing on stderr"}},
         Case{"dies_at_once",
-             {"ended with exit status 1 before it answered request 1, {\"type\":\"init\"", "\n  no licence found"}},
+             {"ended with exit status 1 before it answered request 1, {\"type\":\"init\"",
+              "\n  no licence found"}},
         Case{"refuses_init", {"did not reply init_ok to request 1", "but {\"src\"", "not today"}},
         Case{"never_ends_its_line",
-             {"no reply within 300 ms to " + request, "it wrote \"{\"src\":\"n0\"", "without a line end"}},
-        Case{"floods_lines", {"wrote too much that is no reply to " + request, "; of 10001 lines that are no reply the last is \"noise\", which is not JSON"}},
+             {"no reply within 300 ms to " + request, "it wrote \"{\"src\":\"n0\"",
+              "without a line end"}},
+        Case{"floods_lines",
+             {"wrote too much that is no reply to " + request,
+              "; of 10001 lines that are no reply the last is \"noise\", which is not JSON"}},
         Case{"floods_without_line_end",
              {"more than 1 MiB without a line end instead of a reply to " + request, "\"xxxx"}},
-        Case{"speaks_nonsense", {"no reply within 300 ms to " + request, "\"hello, world\", which is not JSON"}},
-        Case{"speaks_numbers", {"no reply within 300 ms to " + request, "\"42\", which is no JSON object"}},
-        Case{"invents_a_request", {"while " + request + " was waiting", "is a reply to request 99, which was never sent"}},
+        Case{"speaks_nonsense",
+             {"no reply within 300 ms to " + request, "\"hello, world\", which is not JSON"}},
+        Case{"speaks_numbers",
+             {"no reply within 300 ms to " + request, "\"42\", which is no JSON object"}},
+        Case{"invents_a_request",
+             {"while " + request + " was waiting",
+              "is a reply to request 99, which was never sent"}},
         Case{"replies_to_text", {"is a reply to request \"2\", which was never sent"}},
         Case{"replies_to_nothing", {"no reply within 300 ms", "which has no `in_reply_to`"}},
-        Case{"speaks_to_others", {"no reply within 300 ms", "which is for \"seq-kv\", who is not there"}},
+        Case{"speaks_to_others",
+             {"no reply within 300 ms", "which is for \"seq-kv\", who is not there"}},
         Case{"replies_with_another_type",
-             {"a reply to " + request, "it has the type \"processed_ok\" where \"committed_ok\" or \"error\" is due"}},
-        Case{"has_a_key_twice", {"no reply within 300 ms", "which has the key \"committed\" twice"}},
+             {"a reply to " + request,
+              "it has the type \"processed_ok\" where \"committed_ok\" or \"error\" is due"}},
+        Case{"has_a_key_twice",
+             {"no reply within 300 ms", "which has the key \"committed\" twice"}},
         Case{"fails_without_a_code", {"it is an error without an integer `code`"}},
         Case{"closes_stdin", {"no reply within 300 ms to " + request, "; it has closed its stdin"}},
         Case{"closes_stdout", {"the program closed its stdout before it answered " + request}},
         Case{"says_last_words",
-             {"ended with exit status 4", "stderr:\n  line 12 \\u001b[31m\n", "\n  line 30 \\u001b[31m\n  the very last"}},
+             {"ended with exit status 4", "stderr:\n  line 12 \\u001b[31m\n",
+              "\n  line 30 \\u001b[31m\n  the very last"}},
         Case{"leaves_a_voice", {"ended with exit status 5 before it answered " + request}},
         Case{"kills_its_parent", {"was lost: the process that watches over it is gone"}}),
     [](const auto& test) { return std::string(test.param.script); });
@@ -108,8 +125,9 @@ TEST_P(ToleratedChild, is_answered_for) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scripts, ToleratedChild,
-                         testing::Values("logs_to_stdout", "writes_in_pieces", "replies_twice", "has_extra_keys",
-                                         "has_extra_results", "dies_after_its_reply", "floods_stderr",
+                         testing::Values("logs_to_stdout", "writes_in_pieces", "replies_twice",
+                                         "has_extra_keys", "has_extra_results",
+                                         "dies_after_its_reply", "floods_stderr",
                                          "leaves_processes", "ignores_signals"),
                          [](const auto& test) { return std::string(test.param); });
 
@@ -138,7 +156,8 @@ TEST(HostileChild, leaves_a_note_of_what_was_put_up_with) {
   ChildOnTrial noisy(options);
   EXPECT_TRUE(noisy.ask().is_done());
   EXPECT_EQ(noisy.notes(),
-            "lines on stdout that are no reply: 1, the last \"debug: got a request\", which is not JSON (at byte 1)\n");
+            "lines on stdout that are no reply: 1, the last \"debug: got a request\", which is not "
+            "JSON (at byte 1)\n");
 }
 
 TEST(HostileChild, that_does_not_read_a_large_request_is_not_waited_for) {
@@ -149,7 +168,8 @@ TEST(HostileChild, that_does_not_read_a_large_request_is_not_waited_for) {
   const Outcome& outcome = child.ask(command);
   EXPECT_EQ(outcome.status, Status::unknown);
   EXPECT_EQ(outcome.code(), "the program failed");
-  EXPECT_NE(child.failed().find("; it does not read its stdin"), std::string::npos) << child.failed();
+  EXPECT_NE(child.failed().find("; it does not read its stdin"), std::string::npos)
+      << child.failed();
   child.end();
   expect_nobody_is_left(child.folder());
 }
@@ -162,15 +182,18 @@ TEST(HostileChild, that_takes_no_second_request_is_not_waited_for_in_full) {
   const auto start = Clock::now();
   child.ask();
   EXPECT_LT(Clock::now() - start, patient / 2);
-  EXPECT_NE(child.failed().find("the program closed its stdin before it answered request 3"), std::string::npos)
+  EXPECT_NE(child.failed().find("the program closed its stdin before it answered request 3"),
+            std::string::npos)
       << child.failed();
 }
 
 TEST(HostileChild, that_cannot_be_started_is_named) {
-  EXPECT_EQ(trouble_with(impatient({"/nowhere/program"})), "cannot start /nowhere/program: No such file or directory");
+  EXPECT_EQ(trouble_with(impatient({"/nowhere/program"})),
+            "cannot start /nowhere/program: No such file or directory");
   EXPECT_EQ(trouble_with(impatient({"no-such-program-anywhere"})),
             "cannot start no-such-program-anywhere: No such file or directory");
-  EXPECT_EQ(trouble_with(impatient({"/etc/passwd"})), "cannot start /etc/passwd: Permission denied");
+  EXPECT_EQ(trouble_with(impatient({"/etc/passwd"})),
+            "cannot start /etc/passwd: Permission denied");
   EXPECT_EQ(trouble_with(impatient({})), "cannot start a program: its name is missing");
 }
 

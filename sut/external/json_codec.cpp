@@ -123,7 +123,8 @@ void put(const Json& value, Tape& tape) {
 /// The values of an object's keys in the order of the fields.
 void put_fields(const Json& object, std::span<const Field> fields, Tape& tape);
 
-/// A list of objects stands on the tape as a list of lists; so a list where an object belongs is odd.
+/// A list of objects stands on the tape as a list of lists; so a list where an object belongs is
+/// odd.
 void put_objects(const Json& list, std::span<const Field> parts, Tape& tape) {
   tape.list(static_cast<std::uint32_t>(list.items.size()));
   for (const Json& item : list.items) {
@@ -155,19 +156,22 @@ void put_fields(const Json& object, std::span<const Field> fields, Tape& tape) {
 std::string_view find_extra_key(const Json& object, std::span<const Field> fields) {
   constexpr std::array<std::string_view, 3> always = {"type", "msg_id", "in_reply_to"};
   for (const std::string& key : object.keys)
-    if (std::ranges::find(always, key) == always.end() && std::ranges::find(fields, key, &Field::name) == fields.end())
+    if (std::ranges::find(always, key) == always.end() &&
+        std::ranges::find(fields, key, &Field::name) == fields.end())
       return key;
   return {};
 }
 
-std::string decode_error(const Contract& contract, const Command& command, const Json& body, Outcome& outcome) {
+std::string decode_error(const Contract& contract, const Command& command, const Json& body,
+                         Outcome& outcome) {
   const Json* const code = body.find("code");
   const Json* const text = body.find("text");
-  if (code == nullptr || !code->is(Json::Kind::number)) return "is an error without an integer `code`";
+  if (code == nullptr || !code->is(Json::Kind::number))
+    return "is an error without an integer `code`";
   if (text != nullptr && !text->is(Json::Kind::text) && !text->is(Json::Kind::null))
     return "is an error whose `text` is no text";
-  read_error(contract, contract_of(contract, command) != nullptr, code->number, text == nullptr ? "" : text->text,
-             outcome);
+  read_error(contract, contract_of(contract, command) != nullptr, code->number,
+             text == nullptr ? "" : text->text, outcome);
   return {};
 }
 
@@ -178,7 +182,8 @@ std::string encode_command(const Contract& contract, const Command& command, std
   write_json_text(type_of(contract, command), out);
   out += ",\"msg_id\":" + std::to_string(msg_id);
   TapeReader reader(command.fields);
-  if (const CommandContract* const known = contract_of(contract, command)) write_fields(reader, known->fields, out);
+  if (const CommandContract* const known = contract_of(contract, command))
+    write_fields(reader, known->fields, out);
   return out + '}';
 }
 
@@ -186,7 +191,8 @@ Result<Command> decode_command(const Contract& contract, std::string_view body) 
   Result<Json> value = read_json(body);
   if (!value) return Failure{value.why()};
   const Json* const type = value->find("type");
-  if (type == nullptr || !type->is(Json::Kind::text)) return Failure{"is no object with a text `type`"};
+  if (type == nullptr || !type->is(Json::Kind::text))
+    return Failure{"is no object with a text `type`"};
   Command command;
   command.type = find_command(contract, type->text);
   if (const CommandContract* const known = contract_of(contract, command))
@@ -199,7 +205,8 @@ std::string encode_reply(const Contract& contract, const Command& command, const
   const std::string reply_to = ",\"in_reply_to\":" + std::to_string(in_reply_to);
   if (!outcome.is_done()) {
     const std::int64_t code = outcome.status == Status::refused ? code_of(outcome.code()) : 13;
-    std::string out = "{\"type\":\"error\"" + reply_to + ",\"code\":" + std::to_string(code) + ",\"text\":";
+    std::string out =
+        "{\"type\":\"error\"" + reply_to + ",\"code\":" + std::to_string(code) + ",\"text\":";
     write_json_text(outcome.code(), out);
     return out + '}';
   }
@@ -207,20 +214,23 @@ std::string encode_reply(const Contract& contract, const Command& command, const
   write_json_text(std::string(type_of(contract, command)) + "_ok", out);
   out += reply_to;
   TapeReader reader(outcome.body);
-  if (const CommandContract* const known = contract_of(contract, command)) write_fields(reader, known->results, out);
+  if (const CommandContract* const known = contract_of(contract, command))
+    write_fields(reader, known->results, out);
   return out + '}';
 }
 
-std::string decode_reply(const Contract& contract, const Command& command, const Json& body, bool strict,
-                         Outcome& outcome) {
+std::string decode_reply(const Contract& contract, const Command& command, const Json& body,
+                         bool strict, Outcome& outcome) {
   const Json* const type = body.find("type");
   if (type == nullptr || !type->is(Json::Kind::text)) return "has no text `type` in its body";
   if (type->text == "error") return decode_error(contract, command, body, outcome);
   const std::string wanted = std::string(type_of(contract, command)) + "_ok";
   if (type->text != wanted)
-    return "has the type " + quote(type->text.substr(0, 40)) + " where " + quote(wanted) + " or \"error\" is due";
+    return "has the type " + quote(type->text.substr(0, 40)) + " where " + quote(wanted) +
+           " or \"error\" is due";
   const CommandContract* const known = contract_of(contract, command);
-  const std::span<const Field> results = known == nullptr ? std::span<const Field>{} : known->results;
+  const std::span<const Field> results =
+      known == nullptr ? std::span<const Field>{} : known->results;
   if (const std::string_view extra = find_extra_key(body, results); strict && !extra.empty())
     return "has the key " + quote(extra.substr(0, 40)) + ", which " + wanted + " does not have";
   put_fields(body, results, outcome.done());

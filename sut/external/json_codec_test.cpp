@@ -18,7 +18,11 @@ void put_right(const Field& field, Tape& tape) {
     case Kind::owner: tape.null(); break;
     case Kind::payload: tape.text("v"); break;
     case Kind::flag: tape.flag(true); break;
-    case Kind::list: tape.list(2); put_right(field.parts[0], tape); put_right(field.parts[0], tape); break;
+    case Kind::list:
+      tape.list(2);
+      put_right(field.parts[0], tape);
+      put_right(field.parts[0], tape);
+      break;
     case Kind::tuples:
     case Kind::objects:
       tape.list(1).list(static_cast<std::uint32_t>(field.parts.size()));
@@ -50,7 +54,8 @@ Command round_trip(const Contract& workload, const Command& command) {
   return back ? *back : Command{};
 }
 
-Outcome reply(const Contract& workload, std::string_view type, std::string_view body, bool strict = false) {
+Outcome reply(const Contract& workload, std::string_view type, std::string_view body,
+              bool strict = false) {
   Command command;
   command.type = find_command(workload, type);
   Outcome outcome;
@@ -95,8 +100,9 @@ TEST(JsonCodec, sends_what_json_cannot_hold_as_something_else_that_is_malformed)
   Command command;
   command.type = 0;
   command.fields.odd("1e999").odd("no\njson");
-  EXPECT_EQ(encode_command(contract("offset-commit"), command, 1),
-            R"({"type":"processed","msg_id":1,"partition":{"odd":"1e999"},"offset":{"odd":"no\u000ajson"}})");
+  EXPECT_EQ(
+      encode_command(contract("offset-commit"), command, 1),
+      R"({"type":"processed","msg_id":1,"partition":{"odd":"1e999"},"offset":{"odd":"no\u000ajson"}})");
   command.fields.clear();
   command.fields.number(0).text("\xff");
   EXPECT_EQ(encode_command(contract("offset-commit"), command, 1),
@@ -113,7 +119,8 @@ TEST(JsonCodec, writes_lists_nested_to_any_depth) {
 
 TEST(JsonCodec, refuses_what_is_no_command) {
   for (const std::string_view body :
-       {"", "[]", "7", "{", "{}", R"({"type":7})", R"({"type":"read"}})", R"({"type":"a","type":"b"})", "{\"type\":\"\xff\"}"})
+       {"", "[]", "7", "{", "{}", R"({"type":7})", R"({"type":"read"}})",
+        R"({"type":"a","type":"b"})", "{\"type\":\"\xff\"}"})
     EXPECT_FALSE(decode_command(contract("offset-commit"), body)) << body;
   EXPECT_FALSE(read_json(std::string(65, '[') + std::string(65, ']')));
   EXPECT_TRUE(read_json(std::string(64, '[') + std::string(64, ']')));
@@ -122,16 +129,29 @@ TEST(JsonCodec, refuses_what_is_no_command) {
 
 TEST(JsonCodec, puts_results_in_the_order_of_the_contract) {
   Outcome wanted;
-  wanted.done().flag(true).number(5).list(1).list(5).number(0).number(10).text("k").number(1).number(1);
-  EXPECT_EQ(reply(contract("windowed-aggregation"), "event",
-                  R"({"emitted":[[0,10,"k",1,1]],"type":"event_ok","watermark":5,"late":true,"in_reply_to":1})"),
-            wanted);
+  wanted.done()
+      .flag(true)
+      .number(5)
+      .list(1)
+      .list(5)
+      .number(0)
+      .number(10)
+      .text("k")
+      .number(1)
+      .number(1);
+  EXPECT_EQ(
+      reply(
+          contract("windowed-aggregation"), "event",
+          R"({"emitted":[[0,10,"k",1,1]],"type":"event_ok","watermark":5,"late":true,"in_reply_to":1})"),
+      wanted);
 }
 
 TEST(JsonCodec, leaves_out_what_is_missing) {
   Outcome wanted;
   wanted.done().absent().flag(true);
-  EXPECT_EQ(reply(contract("idempotent-producer"), "produce", R"({"type":"produce_ok","duplicate":true})"), wanted);
+  EXPECT_EQ(reply(contract("idempotent-producer"), "produce",
+                  R"({"type":"produce_ok","duplicate":true})"),
+            wanted);
   wanted.done().absent();
   EXPECT_EQ(reply(contract("offset-commit"), "committed", R"({"type":"committed_ok"})"), wanted);
 }
@@ -140,7 +160,8 @@ TEST(JsonCodec, keeps_a_result_of_the_wrong_kind_as_what_it_is) {
   const Contract& workload = contract("offset-commit");
   const auto committed = [&](std::string_view value) {
     return to_text(workload, {1, {}},
-                   reply(workload, "committed", R"({"type":"committed_ok","committed":)" + std::string(value) + "}"));
+                   reply(workload, "committed",
+                         R"({"type":"committed_ok","committed":)" + std::string(value) + "}"));
   };
   EXPECT_EQ(committed("1.0"), R"(committed=odd"1.0")");
   EXPECT_EQ(committed("null"), "committed=null");
@@ -161,7 +182,9 @@ TEST(JsonCodec, tells_a_list_from_an_object_and_from_null) {
   Outcome wanted;
   wanted.done().list(1).list(6).number(0).number(1).number(0).number(1).null().flag(false);
   wanted.body.number(0).number(0).null();
-  EXPECT_EQ(metrics(R"([{"idle":false,"partition":0,"end":1,"committed":0,"lag":1,"watermark":null}])"), wanted);
+  EXPECT_EQ(
+      metrics(R"([{"idle":false,"partition":0,"end":1,"committed":0,"lag":1,"watermark":null}])"),
+      wanted);
   EXPECT_NE(metrics("[[0,1,0,1,null,false]]"), wanted);
   wanted.done().null().number(0).number(0).null();
   EXPECT_EQ(metrics("null"), wanted);
@@ -171,7 +194,8 @@ TEST(JsonCodec, tells_a_list_from_an_object_and_from_null) {
 TEST(JsonCodec, maps_errors_to_outcomes) {
   const Contract& workload = contract("idempotent-producer");
   const auto error = [&](std::string_view rest, std::string_view type = "produce") {
-    return to_text(workload, {}, reply(workload, type, R"({"type":"error","code":)" + std::string(rest) + "}"));
+    return to_text(workload, {},
+                   reply(workload, type, R"({"type":"error","code":)" + std::string(rest) + "}"));
   };
   EXPECT_EQ(error("12"), "refused malformed");
   EXPECT_EQ(error("10"), "refused not-supported");
@@ -180,7 +204,8 @@ TEST(JsonCodec, maps_errors_to_outcomes) {
   EXPECT_EQ(error(R"(22,"text":"fenced: epoch 3")"), "refused fenced");
   EXPECT_EQ(error(R"(22,"text":"out_of_order")"), "refused out_of_order");
   EXPECT_EQ(error(R"(22,"text":"fenced_off")"), "refused precondition-failed");
-  EXPECT_EQ(error(R"(22,"text":"beyond_end")"), "refused precondition-failed") << "not a refusal of this workload";
+  EXPECT_EQ(error(R"(22,"text":"beyond_end")"), "refused precondition-failed")
+      << "not a refusal of this workload";
   EXPECT_EQ(error("22"), "refused precondition-failed");
   EXPECT_EQ(error(R"(14,"text":"fenced")"), "refused abort");
   EXPECT_EQ(error("0"), "unknown (timeout)");
@@ -199,7 +224,9 @@ TEST(JsonCodec, brings_every_refusal_back) {
       command.type = 0;
       Outcome outcome;
       outcome.refuse(code);
-      EXPECT_EQ(reply(workload, workload.commands[0].name, encode_reply(workload, command, outcome, 1), true), outcome);
+      EXPECT_EQ(reply(workload, workload.commands[0].name,
+                      encode_reply(workload, command, outcome, 1), true),
+                outcome);
     }
   }
 }
@@ -208,7 +235,8 @@ TEST(JsonCodec, fills_in_the_standard_parameters) {
   Parameters given;
   given.set("size", 10);
   given.set("allowed_lateness", 0);
-  EXPECT_EQ(encode_parameters(contract("windowed-aggregation"), given), R"({"size":10,"allowed_lateness":0})");
+  EXPECT_EQ(encode_parameters(contract("windowed-aggregation"), given),
+            R"({"size":10,"allowed_lateness":0})");
   EXPECT_EQ(encode_parameters(contract("offset-commit"), {}), R"({"partitions":4})");
   EXPECT_EQ(encode_parameters(contract("log-compaction"), {}), "{}");
 }

@@ -52,7 +52,8 @@ class TreeBuilder {
     return true;
   }
 
-  bool parse_error(std::size_t byte, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
+  bool parse_error(std::size_t byte, const std::string& /*token*/,
+                   const nlohmann::json::exception& /*error*/) {
     why = "is not JSON (at byte " + std::to_string(byte) + ")";
     return false;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON value as it was written: integers of 64 bits are numbers, every other number keeps its spelling
-// (1.0 is not 1), objects keep the order of their keys. The only place that parses JSON of children.
+// A JSON value as it was written: integers of 64 bits are numbers, every other number keeps its
+// spelling (1.0 is not 1), objects keep the order of their keys. The only place that parses JSON of
+// children.
 #pragma once
 
 #include <cstddef>
@@ -33,9 +34,9 @@ struct Json {
   static constexpr std::size_t most_depth = 64;
 };
 
-/// Reads one value, which must be the whole text. Refuses what is not JSON or not UTF-8, an object that has
-/// a key twice, nesting beyond the limit, and numbers beyond what a double holds. The reason completes a
-/// sentence that begins with "it".
+/// Reads one value, which must be the whole text. Refuses what is not JSON or not UTF-8, an object
+/// that has a key twice, nesting beyond the limit, and numbers beyond what a double holds. The
+/// reason completes a sentence that begins with "it".
 Result<Json> read_json(std::string_view text);
 
 /// Appends the value, compact.

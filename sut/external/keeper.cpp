@@ -20,7 +20,8 @@ namespace fencepost::sut {
 namespace {
 
 constexpr int control = 3;
-/// What cannot be killed within this many rounds of a millisecond is left (a process of another user).
+/// What cannot be killed within this many rounds of a millisecond is left (a process of another
+/// user).
 constexpr int most_rounds = 2000;
 
 void report(KeeperReport::Kind kind, int value) {
@@ -28,8 +29,8 @@ void report(KeeperReport::Kind kind, int value) {
   static_cast<void>(send(control, &what, sizeof what, MSG_NOSIGNAL));
 }
 
-/// Standard streams to 0, 1, 2, the control socket to 3, and nothing else stays open: pipes of other
-/// children, forked away by another thread, would never report their end.
+/// Standard streams to 0, 1, 2, the control socket to 3, and nothing else stays open: pipes of
+/// other children, forked away by another thread, would never report their end.
 void place_streams(const KeeperOrder& order) {
   constexpr int above = 10;
   const int from[] = {order.input, order.output, order.errors, order.control};
@@ -111,8 +112,8 @@ void kill_children() {
   close(folder);
 }
 
-/// True when no process is left below us. Tells the child's end; from then on its number may be another's,
-/// so `child` becomes 0.
+/// True when no process is left below us. Tells the child's end; from then on its number may be
+/// another's, so `child` becomes 0.
 bool reap(pid_t& child) {
   for (;;) {
     int status = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keeper is a small process between us and a child. Every process that the child ever starts, however
-// far it moves away (setsid, double fork), becomes the keeper's when its parent dies; so the keeper can end
-// them all, and does when we ask or when we are gone ourselves, even by SIGKILL.
+// The keeper is a small process between us and a child. Every process that the child ever starts,
+// however far it moves away (setsid, double fork), becomes the keeper's when its parent dies; so
+// the keeper can end them all, and does when we ask or when we are gone ourselves, even by SIGKILL.
 //
 //   fencepost ── control socket ── keeper ── child ── what the child starts
 #pragma once
@@ -29,8 +29,9 @@ struct KeeperReport {
   int value = 0;
 };
 
-/// The life of a freshly forked keeper: starts the child, reports, and when the other end of the control
-/// socket is closed kills every process below it. Uses only what is allowed after a fork among threads.
+/// The life of a freshly forked keeper: starts the child, reports, and when the other end of the
+/// control socket is closed kills every process below it. Uses only what is allowed after a fork
+/// among threads.
 [[noreturn]] void keep(const KeeperOrder& order);
 
 }  // namespace fencepost::sut

@@ -29,7 +29,8 @@ void LastLines::add(std::string_view bytes) {
     const std::size_t end = std::min(bytes.find('\n'), bytes.size());
     if (!open_) lines_.emplace_back();
     std::string& line = lines_.back();
-    line += bytes.substr(0, std::min(end, most_line_bytes - std::min(most_line_bytes, line.size())));
+    line +=
+        bytes.substr(0, std::min(end, most_line_bytes - std::min(most_line_bytes, line.size())));
     open_ = end == bytes.size();
     bytes.remove_prefix(std::min(end + 1, bytes.size()));
     if (lines_.size() > most_lines) lines_.pop_front();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cuts a stream into lines, however the writes were cut. A line that does not end within the limit is
-// refused: nothing a child writes makes us keep more than that.
+// Cuts a stream into lines, however the writes were cut. A line that does not end within the limit
+// is refused: nothing a child writes makes us keep more than that.
 #pragma once
 
 #include <cstddef>

@@ -48,7 +48,8 @@ TEST(LastLines, keeps_the_last_ones_and_cuts_long_ones) {
   EXPECT_TRUE(text.ends_with("\n> line 100"));
   lines.add(std::string(100'000, 'y'));
   lines.add("z\nend");
-  EXPECT_TRUE(lines.print("").ends_with("\n" + std::string(LastLines::most_line_bytes, 'y') + "\nend"));
+  EXPECT_TRUE(
+      lines.print("").ends_with("\n" + std::string(LastLines::most_line_bytes, 'y') + "\nend"));
 }
 
 TEST(LastLines, cannot_steer_a_terminal) {

@@ -5,34 +5,40 @@ namespace fencepost::sut {
 namespace {
 
 constexpr Exchange offset_commit[] = {
-    {R"({"type":"processed","partition":0,"offset":1})", R"({"type":"processed_ok","committed":-1})"},
-    {R"({"type":"processed","partition":0,"offset":0})", R"({"type":"processed_ok","committed":1})"},
+    {R"({"type":"processed","partition":0,"offset":1})",
+     R"({"type":"processed_ok","committed":-1})"},
+    {R"({"type":"processed","partition":0,"offset":0})",
+     R"({"type":"processed_ok","committed":1})"},
     {R"({"type":"committed","partition":0})", R"({"type":"committed_ok","committed":1})"},
     {R"({"type":"committed","partition":9})", R"({"type":"error","code":12,"text":"malformed"})"},
 };
 constexpr Exchange group_assign[] = {
     {R"({"type":"assign","members":["b","a"],"partitions":[2,0,1]})",
      R"({"type":"assign_ok","owners":[[0,"a"],[1,"b"],[2,"a"]]})"},
-    {R"({"type":"assign","members":[],"partitions":[0]})", R"({"type":"assign_ok","owners":[[0,null]]})"},
+    {R"({"type":"assign","members":[],"partitions":[0]})",
+     R"({"type":"assign_ok","owners":[[0,null]]})"},
     {R"({"type":"assign","members":["a"]})", R"({"type":"error","code":12,"text":"malformed"})"},
 };
 constexpr Exchange rebalance_plan[] = {
     {R"({"type":"plan","before":[[0,"a"],[1,"a"]],"after":[[0,"a"],[1,"b"],[2,"b"]]})",
      R"({"type":"plan_ok","moves":[[1,"a","b"],[2,null,"b"]]})"},
-    {R"({"type":"plan","before":[[0,"a"],[0,"b"]],"after":[]})", R"({"type":"error","code":12,"text":"malformed"})"},
+    {R"({"type":"plan","before":[[0,"a"],[0,"b"]],"after":[]})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
 };
 constexpr Exchange stream_metrics[] = {
     {R"({"type":"append","partition":0,"event_time":100})", R"({"type":"append_ok","offset":0})"},
     {R"({"type":"append","partition":0,"event_time":90})", R"({"type":"append_ok","offset":1})"},
     {R"({"type":"commit","partition":0,"next":1})", R"({"type":"commit_ok","committed":1})"},
-    {R"({"type":"commit","partition":0,"next":3})", R"({"type":"error","code":22,"text":"beyond_end"})"},
+    {R"({"type":"commit","partition":0,"next":3})",
+     R"({"type":"error","code":22,"text":"beyond_end"})"},
     {R"({"type":"idle","partition":1})", R"({"type":"idle_ok"})"},
     {R"({"type":"metrics"})",
      R"({"type":"metrics_ok","partitions":[)"
      R"({"partition":0,"end":2,"committed":1,"lag":1,"watermark":95,"idle":false},)"
      R"({"partition":1,"end":0,"committed":0,"lag":0,"watermark":null,"idle":true}],)"
      R"("total_lag":1,"max_lag":1,"watermark":95})"},
-    {R"({"type":"append","partition":0,"event_time":true})", R"({"type":"error","code":12,"text":"malformed"})"},
+    {R"({"type":"append","partition":0,"event_time":true})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
 };
 constexpr Exchange windowed_aggregation[] = {
     {R"({"type":"event","key":"a","time":2,"value":5})",
@@ -45,7 +51,8 @@ constexpr Exchange windowed_aggregation[] = {
     {R"({"type":"event","key":"a","time":99,"value":1})",
      R"({"type":"event_ok","late":true,"watermark":"inf","emitted":[]})"},
     {R"({"type":"late"})", R"({"type":"late_ok","late":[["a",4,1],["a",99,1]]})"},
-    {R"({"type":"event","key":"a","time":1.5,"value":1})", R"({"type":"error","code":12,"text":"malformed"})"},
+    {R"({"type":"event","key":"a","time":1.5,"value":1})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
 };
 constexpr Exchange idempotent_producer[] = {
     {R"({"type":"produce","producer":"p","epoch":0,"partition":0,"sequence":0,"value":7})",
@@ -73,16 +80,21 @@ constexpr Exchange log_compaction[] = {
 };
 constexpr Exchange exactly_once_stream[] = {
     {R"({"type":"begin","producer":"p","epoch":1})", R"({"type":"begin_ok"})"},
-    {R"({"type":"send","producer":"p","epoch":1,"partition":0,"sequence":0,"value":7})", R"({"type":"send_ok"})"},
-    {R"({"type":"offsets","producer":"p","epoch":1,"partition":0,"offset":4})", R"({"type":"offsets_ok"})"},
+    {R"({"type":"send","producer":"p","epoch":1,"partition":0,"sequence":0,"value":7})",
+     R"({"type":"send_ok"})"},
+    {R"({"type":"offsets","producer":"p","epoch":1,"partition":0,"offset":4})",
+     R"({"type":"offsets_ok"})"},
     {R"({"type":"commit","producer":"p","epoch":1})",
      R"({"type":"commit_ok","appended":[[0,0,7]],"committed":[[0,4]]})"},
-    {R"({"type":"abort","producer":"p","epoch":1})", R"({"type":"error","code":22,"text":"no_transaction"})"},
+    {R"({"type":"abort","producer":"p","epoch":1})",
+     R"({"type":"error","code":22,"text":"no_transaction"})"},
     {R"({"type":"begin","producer":"p","epoch":1})", R"({"type":"begin_ok"})"},
     {R"({"type":"abort","producer":"p","epoch":1})", R"({"type":"abort_ok"})"},
-    {R"({"type":"begin","producer":"p","epoch":0})", R"({"type":"error","code":22,"text":"fenced"})"},
+    {R"({"type":"begin","producer":"p","epoch":0})",
+     R"({"type":"error","code":22,"text":"fenced"})"},
     {R"({"type":"output"})", R"({"type":"output_ok","logs":[[0,[7]]],"committed":[[0,4]]})"},
-    {R"({"type":"begin","producer":7,"epoch":1})", R"({"type":"error","code":12,"text":"malformed"})"},
+    {R"({"type":"begin","producer":7,"epoch":1})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
 };
 
 constexpr Story all[] = {

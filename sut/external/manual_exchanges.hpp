@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One story for each workload, as bodies without `msg_id` and `in_reply_to`: the examples of the protocol's
-// manual. A test plays every story to the model and asks for the same replies.
+// One story for each workload, as bodies without `msg_id` and `in_reply_to`: the examples of the
+// protocol's manual. A test plays every story to the model and asks for the same replies.
 #pragma once
 
 #include <span>
@@ -21,7 +21,8 @@ struct Story {
   std::span<const Exchange> exchanges;
 };
 
-/// In the order of the workloads page. Every command is asked and every refusal given at least once.
+/// In the order of the workloads page. Every command is asked and every refusal given at least
+/// once.
 std::span<const Story> stories();
 
 }  // namespace fencepost::sut

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The envelope around a body, and what a line from the child is to the client that waits for a reply.
+// The envelope around a body, and what a line from the child is to the client that waits for a
+// reply.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ struct Message {
 /// `{"id":1,"src":"c1","dest":"n0","body":...}` and a line end. Requests are numbered from 1.
 std::string write_request(std::int64_t msg_id, std::string_view body);
 
-/// Reads one line. Strict: the envelope has `src` "n0", `dest` "c1", `body`, perhaps `id`, and nothing else.
+/// Reads one line. Strict: the envelope has `src` "n0", `dest` "c1", `body`, perhaps `id`, and
+/// nothing else.
 Message read_message(std::string_view line, std::int64_t awaited, bool strict);
 
 }  // namespace fencepost::sut

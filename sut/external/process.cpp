@@ -35,7 +35,8 @@ struct Ends {
   int of[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
 
   bool open() {
-    return pipe2(of, O_CLOEXEC) == 0 && pipe2(of + 2, O_CLOEXEC) == 0 && pipe2(of + 4, O_CLOEXEC) == 0 &&
+    return pipe2(of, O_CLOEXEC) == 0 && pipe2(of + 2, O_CLOEXEC) == 0 &&
+           pipe2(of + 4, O_CLOEXEC) == 0 &&
            socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, of + 6) == 0;
   }
   /// Ours, without blocking: that is a property of this end alone.
@@ -51,11 +52,13 @@ struct Ends {
 std::string words_of_status(int status) {
   if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
   const char* const name = sigabbrev_np(WTERMSIG(status));
-  return "was killed by " + (name == nullptr ? "signal " + std::to_string(WTERMSIG(status)) : "SIG" + std::string(name));
+  return "was killed by " + (name == nullptr ? "signal " + std::to_string(WTERMSIG(status))
+                                             : "SIG" + std::string(name));
 }
 
 int milliseconds_until(Process::Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now()).count();
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now()).count();
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
@@ -66,14 +69,17 @@ Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, s
   std::call_once(pipe_signal, [] { std::signal(SIGPIPE, SIG_IGN); });
   if (argv.empty()) return Failure{"cannot start a program: its name is missing"};
   Ends ends;
-  if (!ends.open()) return Failure{"cannot start " + argv[0] + ": no pipe to it: " + words_of(errno)};
+  if (!ends.open())
+    return Failure{"cannot start " + argv[0] + ": no pipe to it: " + words_of(errno)};
   std::vector<char*> words;
   for (std::string& word : argv) words.push_back(word.data());
   words.push_back(nullptr);
-  const KeeperOrder order{words.data(), folder.c_str(), ends.of[0], ends.of[3], ends.of[5], ends.of[7]};
+  const KeeperOrder order{words.data(), folder.c_str(), ends.of[0],
+                          ends.of[3],   ends.of[5],     ends.of[7]};
   const pid_t keeper = fork();
   if (keeper == 0) keep(order);
-  if (keeper < 0) return Failure{"cannot start " + argv[0] + ": no new process: " + words_of(errno)};
+  if (keeper < 0)
+    return Failure{"cannot start " + argv[0] + ": no new process: " + words_of(errno)};
   std::unique_ptr<Process> process(new Process);
   process->name_ = argv[0];
   process->folder_ = std::move(folder);
@@ -123,9 +129,10 @@ void Process::read_report() {
     if (end_.empty()) end_ = "was lost: the process that watches over it is gone";
   } else if (end_.empty()) {
     never_started_ = what.kind != KeeperReport::Kind::ended;
-    end_ = what.kind == KeeperReport::Kind::ended     ? words_of_status(what.value)
-           : what.kind == KeeperReport::Kind::no_exec ? "cannot start " + name_ + ": " + words_of(what.value)
-                                                      : "cannot enter " + folder_ + ": " + words_of(what.value);
+    end_ = what.kind == KeeperReport::Kind::ended ? words_of_status(what.value)
+           : what.kind == KeeperReport::Kind::no_exec
+               ? "cannot start " + name_ + ": " + words_of(what.value)
+               : "cannot enter " + folder_ + ": " + words_of(what.value);
   }
   // What it said before it ended is already here; what its heirs go on saying is not waited for.
   read_some(output_, lines_, LineReader::most_line_bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A running child process: its three streams, its end, and the end of everything it started. Knows nothing
-// of what is said. The only place that forks. From the first start on SIGPIPE is ignored in our process.
+// A running child process: its three streams, its end, and the end of everything it started. Knows
+// nothing of what is said. The only place that forks. From the first start on SIGPIPE is ignored in
+// our process.
 #pragma once
 
 #include <sys/types.h>
@@ -21,8 +22,8 @@ class Process {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Starts argv[0], looked up in PATH if it has no slash, in the folder. That the program cannot be started
-  /// becomes known later, as its end.
+  /// Starts argv[0], looked up in PATH if it has no slash, in the folder. That the program cannot
+  /// be started becomes known later, as its end.
   static Result<std::unique_ptr<Process>> start(std::vector<std::string> argv, std::string folder);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -30,7 +31,8 @@ class Process {
 
   /// Queues bytes for its stdin; `wait` writes them as it takes them.
   void send(std::string_view bytes) { unsent_ += bytes; }
-  /// Lets everything flow until something new is known or the time has come; false if the time has come.
+  /// Lets everything flow until something new is known or the time has come; false if the time has
+  /// come.
   bool wait(Clock::time_point deadline);
 
   LineReader& lines() { return lines_; }
@@ -39,8 +41,8 @@ class Process {
   /// It no longer reads its stdin, or no longer writes its stdout.
   bool closed_input() const { return input_ < 0; }
   bool closed_output() const { return output_ < 0; }
-  /// `cannot start ./x: No such file or directory`, `ended with exit status 3`, `was killed by SIGSEGV`;
-  /// empty while it runs. What it wrote before is in `lines`.
+  /// `cannot start ./x: No such file or directory`, `ended with exit status 3`, `was killed by
+  /// SIGSEGV`; empty while it runs. What it wrote before is in `lines`.
   const std::string& end() const { return end_; }
   /// It was never the program that was asked for.
   bool never_started() const { return never_started_; }

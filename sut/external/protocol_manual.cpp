@@ -11,7 +11,8 @@
 namespace fencepost::sut {
 namespace {
 
-constexpr std::string_view introduction = R"(# The protocol for programs in any language
+constexpr std::string_view introduction =
+    R"(# The protocol for programs in any language
 
 <!-- Generated: `fencepost list --protocol > docs/protocol.md`. A test keeps it equal to the code. -->
 
@@ -33,7 +34,8 @@ has been read. Write each reply out at once (flush): a line that stays in a buff
 
 The first request is `init`, and again after every restart. It names the workload and its parameters:
 
-    {"id":1,"src":"c1","dest":"n0","body":{"type":"init","msg_id":1,"node_id":"n0","node_ids":["n0"],"workload":"offset-commit","parameters":{"partitions":4}}}
+    {"id":1,"src":"c1","dest":"n0","body":{"type":"init","msg_id":1,"node_id":"n0","node_ids":["n0"],)"
+    R"("workload":"offset-commit","parameters":{"partitions":4}}}
     {"src":"n0","dest":"c1","body":{"type":"init_ok","in_reply_to":1}}
 
 ## What happens to the program
@@ -43,14 +45,17 @@ The first request is `init`, and again after every restart. It names the workloa
 - A crash is SIGKILL, to it and to every process that it started; then it is started again in the same folder.
   *What a reply has told must still be true then*: write it to a file before you reply. What no reply has told
   may be lost, but never half of it.
+- SIGKILL takes what the process has not handed to the system. What it has written without fsync survives
+  SIGKILL, though not a power loss, so that a missing fsync is not found here. Where fsync is slow,
+  `TMPDIR=/dev/shm` moves the folders into memory.
 - A message may be delivered twice, late, or not at all, as the workload's rules expect.
 - Workloads without state keep their process from one scenario to the next.
 - Requests may be malformed on purpose: a field missing, of a wrong type or out of range, or the type
   `no-such-command`. Malformed comes before every other rule and changes nothing.
 
-It has 5 s for `init_ok` and 2 s for each other reply. A program that stays silent, dies, closes a stream, or
-says what cannot be understood ends the run with exit code 6, a sentence that names the request, and its last
-lines on stderr. Lines on stdout that are no replies are put up with if the right reply follows in time, up to
+It has 5 s for `init_ok` and 2 s (`--timeout MS`) for each other reply. A program that stays silent, dies, closes a
+stream, or says what cannot be understood ends the run with exit code 6, a sentence that names the request, and its
+last lines on stderr. Lines on stdout that are no replies are put up with if the right reply follows in time, up to
 1 MiB a line and up to 4 MiB or 10,000 lines a request; so are replies given twice. A reply to a request that was
 never sent is not. `--strict` puts up with less: every line must be a message with `src`, `dest` and `body` (`id`
 is allowed), and a reply has no keys but those shown here and `msg_id`.
@@ -129,7 +134,8 @@ std::string numbered(std::string_view body, std::string_view key, int number) {
 
 void write_exchange(std::string& page, const Exchange& exchange, int number) {
   page += "    " + write_request(number, numbered(exchange.request, "msg_id", number));
-  page += R"(    {"src":"n0","dest":"c1","body":)" + numbered(exchange.reply, "in_reply_to", number) + "}\n";
+  page += R"(    {"src":"n0","dest":"c1","body":)" +
+          numbered(exchange.reply, "in_reply_to", number) + "}\n";
 }
 
 void write_command(std::string& page, const CommandContract& command, const Story& story) {
@@ -155,8 +161,9 @@ void write_parameters(std::string& page, const Contract& contract) {
   for (const Parameter& parameter : contract.parameters) {
     page += "Parameter " + code(parameter.name) + ": " + std::string(parameter.sentence);
     if (!parameter.required)
-      page += parameter.standard == Parameter::none ? "; may be absent"
-                                                    : "; " + std::to_string(parameter.standard) + " if nothing is said";
+      page += parameter.standard == Parameter::none
+                  ? "; may be absent"
+                  : "; " + std::to_string(parameter.standard) + " if nothing is said";
     page += ".\n\n";
   }
 }
@@ -167,25 +174,32 @@ void write_workload(std::string& page, const Contract& contract, const Story& st
   write_parameters(page, contract);
   page += "Refusals: `malformed`";
   for (const std::string_view word : contract.refusals) page += ", " + code(word);
-  page += ".\n\nThe examples are one conversation after an `init` with the parameters " + code(story.parameters) +
-          "; `msg_id` tells their order.\n\n";
+  page += ".\n\nThe examples are one conversation after an `init` with the parameters " +
+          code(story.parameters) + "; `msg_id` tells their order.\n\n";
   for (const CommandContract& command : contract.commands) write_command(page, command, story);
 }
 
 void write_errors(std::string& page) {
-  page += "## Errors\n\nA refusal is an error reply with a code and a text:\n\n| refusal | `code` | `text` |\n|---|--:|---|\n";
-  page += "| `malformed` | " + std::to_string(malformed_request) + " | free. For a type that the workload does not have, code " +
+  page +=
+      "## Errors\n\nA refusal is an error reply with a code and a text:\n\n| refusal | `code` | "
+      "`text` |\n|---|--:|---|\n";
+  page += "| `malformed` | " + std::to_string(malformed_request) +
+          " | free. For a type that the workload does not have, code " +
           std::to_string(not_supported) + " will do as well |\n";
   for (const std::string_view word :
        {refusal::beyond_end, refusal::fenced, refusal::out_of_order, refusal::no_transaction})
-    page += "| " + code(word) + " | " + std::to_string(code_of(word)) + " | must be, or begin with, the word " + code(word) + " |\n";
+    page += "| " + code(word) + " | " + std::to_string(code_of(word)) +
+            " | must be, or begin with, the word " + code(word) + " |\n";
   page +=
-      "\nOther codes are taken as Maelstrom means them. A *definite* error says that the command surely had no\n"
-      "effect, which no rule expects of a right program; after an indefinite one it may or may not have had its\n"
+      "\nOther codes are taken as Maelstrom means them. A *definite* error says that the command "
+      "surely had no\n"
+      "effect, which no rule expects of a right program; after an indefinite one it may or may not "
+      "have had its\n"
       "effect, and the program is started again. Unknown codes are indefinite.\n\n"
       "| code | name | definite |\n|--:|---|---|\n";
   for (const WireError& error : wire_errors())
-    page += "| " + std::to_string(error.code) + " | " + std::string(error.name) + " | " + (error.definite ? "yes" : "no") + " |\n";
+    page += "| " + std::to_string(error.code) + " | " + std::string(error.name) + " | " +
+            (error.definite ? "yes" : "no") + " |\n";
   page += '\n';
 }
 

@@ -26,7 +26,9 @@ constexpr WireError all[] = {
 bool begins_with_word(std::string_view text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   const std::string_view rest = text.substr(word.size());
-  const auto goes_on = [](char c) { return c == '_' || c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto goes_on = [](char c) {
+    return c == '_' || c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
   return rest.empty() || !goes_on(rest.front());
 }
 
@@ -38,8 +40,8 @@ std::int64_t code_of(std::string_view refusal) {
   return refusal == refusal::malformed ? malformed_request : precondition_failed;
 }
 
-void read_error(const Contract& contract, bool type_is_known, std::int64_t code, std::string_view text,
-                Outcome& outcome) {
+void read_error(const Contract& contract, bool type_is_known, std::int64_t code,
+                std::string_view text, Outcome& outcome) {
   if (code == malformed_request || (code == not_supported && !type_is_known))
     return outcome.refuse(refusal::malformed);
   if (code == precondition_failed)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The error codes of the wire and what they mean for a command: one table for the codec and the manual.
-// The codes and their names are Maelstrom's.
+// The error codes of the wire and what they mean for a command: one table for the codec and the
+// manual. The codes and their names are Maelstrom's.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ std::span<const WireError> wire_errors();
 /// The code with which a refusal travels.
 std::int64_t code_of(std::string_view refusal);
 
-/// What an error reply comes to. `malformed` is code 12, and code 10 if the command's type is unknown. The
-/// contract's other refusals share code 22 and are told apart by `text`, which must be or begin with the
-/// refusal's word; a 22 without one is refused as `precondition-failed`. Other definite codes are refused by
-/// their names.
-void read_error(const Contract& contract, bool type_is_known, std::int64_t code, std::string_view text,
-                Outcome& outcome);
+/// What an error reply comes to. `malformed` is code 12, and code 10 if the command's type is
+/// unknown. The contract's other refusals share code 22 and are told apart by `text`, which must be
+/// or begin with the refusal's word; a 22 without one is refused as `precondition-failed`. Other
+/// definite codes are refused by their names.
+void read_error(const Contract& contract, bool type_is_known, std::int64_t code,
+                std::string_view text, Outcome& outcome);
 
 }  // namespace fencepost::sut

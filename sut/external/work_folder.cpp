@@ -15,8 +15,8 @@ WorkFolder::WorkFolder() {
   if (error) {
     why_ = "there is no folder for temporary files: " + error.message() + "; set TMPDIR to one";
   } else if (mkdtemp(name.data()) == nullptr) {
-    why_ = "no folder can be made in " + temporary.string() + ": " + std::generic_category().message(errno) +
-           "; set TMPDIR to another one";
+    why_ = "no folder can be made in " + temporary.string() + ": " +
+           std::generic_category().message(errno) + "; set TMPDIR to another one";
   } else {
     path_ = name;
   }

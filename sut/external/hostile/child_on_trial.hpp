@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A child for tests: started in a home of its own, asked one command, and nothing of it may be left.
+// A child for tests: started in a home of its own, asked one command, and nothing of it may be
+// left.
 #pragma once
 
 #include <chrono>
@@ -33,7 +34,8 @@ inline int processes_in(const std::string& folder) {
 
 class ChildOnTrial {
  public:
-  explicit ChildOnTrial(ChildOptions options, const Contract& contract = *find_contract("offset-commit"))
+  explicit ChildOnTrial(ChildOptions options,
+                        const Contract& contract = *find_contract("offset-commit"))
       : contract_(contract), home_(std::make_unique<ChildHome>(contract, std::move(options))) {
     move_in();
   }
@@ -67,7 +69,9 @@ class ChildOnTrial {
   }
 
   /// Of the start or of the last request.
-  std::string failed() const { return system_ == nullptr ? failure_ : std::string(system_->failed()); }
+  std::string failed() const {
+    return system_ == nullptr ? failure_ : std::string(system_->failed());
+  }
   std::string notes() const {
     std::string text;
     if (system_ != nullptr) system_->print(text);

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# The adapters of examples/adapters against the contract. Needs python3-kafka, and npm for KafkaJS: what is
+# missing fails the test, it is not skipped.
+add_executable(adapters_test ${PROJECT_SOURCE_DIR}/examples/adapters/adapters_test.cpp)
+target_link_libraries(adapters_test PRIVATE fencepost::external fencepost::properties GTest::gtest GTest::gtest_main
+                      fencepost_quality)
+target_compile_definitions(adapters_test PRIVATE FENCEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
+add_test(NAME install_adapters COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/cmake/install_adapters.cmake)
+set_tests_properties(install_adapters PROPERTIES FIXTURES_SETUP adapters LABELS quick TIMEOUT 300)
+add_test(NAME adapters_test COMMAND adapters_test)
+set_tests_properties(adapters_test PROPERTIES FIXTURES_REQUIRED adapters LABELS quick TIMEOUT 300)

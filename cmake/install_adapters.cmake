@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -P: installs what the adapters in examples/adapters wrap, unless it is there already.
+set(folder ${CMAKE_CURRENT_LIST_DIR}/../examples/adapters)
+file(READ ${folder}/package.json wanted)
+string(JSON wanted GET "${wanted}" dependencies kafkajs)
+set(installed nothing)
+if(EXISTS ${folder}/node_modules/kafkajs/package.json)
+  file(READ ${folder}/node_modules/kafkajs/package.json installed)
+  string(JSON installed GET "${installed}" version)
+endif()
+if(installed STREQUAL wanted)
+  return()
+endif()
+
+find_program(npm npm NO_CACHE)
+if(NOT npm)
+  message(FATAL_ERROR "npm is not installed, so KafkaJS ${wanted} cannot be fetched: apt install npm")
+endif()
+execute_process(COMMAND ${npm} ci --no-audit --no-fund WORKING_DIRECTORY ${folder} RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "npm ci failed in examples/adapters: is the registry within reach?")
+endif()
