@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/interned_names.hpp"
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <utility>
