@@ -52,6 +52,8 @@ add_test(NAME tidy_bites COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR
 set_tests_properties(tidy tidy_bites PROPERTIES LABELS quick)
 include(arrows)
 
+include(examples_tests)
+
 # Every command that a page shows.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
