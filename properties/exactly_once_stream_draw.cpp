@@ -64,12 +64,12 @@ class Drawing {
   }
 
   void command() {
-    if (chance_.percent(7, "exactly once: output", turn_)) {
+    if (chance_.percent(9, "exactly once: output", turn_)) {
       send(scenario_, "reader", output_);
       return spoil();
     }
     Producer& producer = producers_[chance_.below(producers_.size(), "exactly once: who", turn_)];
-    if (chance_.percent(6, "exactly once: successor", turn_)) succeed(producer);
+    if (chance_.percent(8, "exactly once: successor", turn_)) succeed(producer);
     std::size_t life = producer.incarnations.size() - 1;
     const bool zombie = life > 0 && swarm_.families.has(Family::zombie) &&
                         chance_.percent(20, "exactly once: zombie", turn_);

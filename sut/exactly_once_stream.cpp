@@ -28,6 +28,13 @@ ExactlyOnceStream<Bugs>::ExactlyOnceStream(const Parameters& parameters, Disk& d
     : bugs_(bugs), partitions_(parameters.get("partitions", 4)), journal_(disk) {}
 
 template <class Bugs>
+std::string ExactlyOnceStream<Bugs>::recover() {
+  std::string damage = journal_.recover(*this);
+  if (bugs_.has(Bug::replay_forgets_sequences)) producers_.forget_sequences();
+  return damage;
+}
+
+template <class Bugs>
 void ExactlyOnceStream<Bugs>::answer(const Command& command, Outcome& outcome) {
   if (command.type == output_) return output(outcome);
   if (command.type > output_) return outcome.refuse(refusal::malformed);
@@ -103,7 +110,7 @@ void ExactlyOnceStream<Bugs>::commit(const Session& session, Outcome& outcome) {
     if (from != middle && middle != to) from = middle;
   }
   if (from != to && !store_commit(session, from, to, outcome)) return;
-  apply(session.producer, buffer, true);
+  apply(session.producer, buffer);
   if (bugs_.has(Bug::commit_stays_open)) {
     buffer.clear();
   } else {
@@ -128,8 +135,7 @@ bool ExactlyOnceStream<Bugs>::store_commit(const Session& session, const Buffere
 }
 
 template <class Bugs>
-void ExactlyOnceStream<Bugs>::apply(ProducerTable::Number producer, const Buffer& buffer,
-                                    bool remember) {
+void ExactlyOnceStream<Bugs>::apply(ProducerTable::Number producer, const Buffer& buffer) {
   appended_.clear();
   touched_.clear();
   for (const Buffered& item : buffer) {
@@ -139,7 +145,10 @@ void ExactlyOnceStream<Bugs>::apply(ProducerTable::Number producer, const Buffer
     }
     if (item.is_offset) {
       std::int64_t& offset = committed_[item.partition];
-      offset = bugs_.has(Bug::newest_offset_wins) ? item.number : std::max(offset, item.number);
+      if (bugs_.has(Bug::newest_offset_wins) &&
+          std::ranges::find(touched_, item.partition) == touched_.end())
+        offset = ProducerTable::none;
+      offset = std::max(offset, item.number);
       touched_.push_back(item.partition);
       continue;
     }
@@ -150,7 +159,7 @@ void ExactlyOnceStream<Bugs>::apply(ProducerTable::Number producer, const Buffer
     std::vector<std::int32_t>& log = logs_[item.partition];
     appended_.push_back({item.partition, static_cast<std::int64_t>(log.size()), item.value});
     log.push_back(item.value);
-    if (remember) producers_.set_last(producer, item.partition, item.number);
+    producers_.set_last(producer, item.partition, item.number);
   }
 }
 
@@ -232,7 +241,7 @@ void ExactlyOnceStream<Bugs>::redo(std::string_view record) {
   const std::string_view raw = fields.bytes(buffer.size() * sizeof(Buffered));
   if (!raw.empty()) std::memcpy(buffer.data(), raw.data(), raw.size());
   CHECK(fields.good() && fields.at_end());
-  apply(session.producer, buffer, !bugs_.has(Bug::replay_forgets_sequences));
+  apply(session.producer, buffer);
 }
 
 template <class Bugs>

@@ -21,7 +21,8 @@ class ExactlyOnceStream final : public System, public Recoverable {
  public:
   ExactlyOnceStream(const Parameters& parameters, Disk& disk, Bugs bugs);
 
-  std::string recover() { return journal_.recover(*this); }
+  /// Returns what is damaged, or nothing.
+  std::string recover();
   void answer(const Command& command, Outcome& outcome) override;
   /// As the model prints it.
   void print(std::string& text) const override;
@@ -56,7 +57,7 @@ class ExactlyOnceStream final : public System, public Recoverable {
   void commit(const Session& session, Outcome& outcome);
   bool store_commit(const Session& session, const Buffered* from, const Buffered* to,
                     Outcome& outcome);
-  void apply(ProducerTable::Number producer, const Buffer& buffer, bool remember);
+  void apply(ProducerTable::Number producer, const Buffer& buffer);
   void bump(Session& session);
   void tell_commit(Outcome& outcome);
   void output(Outcome& outcome) const;

@@ -38,8 +38,8 @@ inline constexpr PlantedBug exactly_once_stream_bugs[] = {
      "checklist: are duplicates filtered at commit time",
      "each_sequence_is_applied_at_most_once_per_epoch", 4},
     {"newest-offset-wins", "exactly-once-stream",
-     "the offset committed last stands, even if it is lower", "OFF-26",
-     "committed_offsets_never_go_back", 4},
+     "the offset of the newest commit stands, even if an earlier commit's was higher", "OFF-26",
+     "committed_offsets_never_go_back", 6},
     {"commit-stays-open", "exactly-once-stream",
      "a transaction stays open when it is committed, so a late copy of its commit decides the next "
      "one",

@@ -20,6 +20,14 @@ IdempotentProducer<Bugs>::IdempotentProducer(const Parameters& parameters, Disk&
     : bugs_(bugs), partitions_(parameters.get("partitions", 4)), journal_(disk) {}
 
 template <class Bugs>
+std::string IdempotentProducer<Bugs>::recover() {
+  std::string damage = journal_.recover(*this);
+  if (bugs_.has(Bug::replay_repeats_last) && !record_.empty()) redo(record_);
+  if (bugs_.has(Bug::replay_forgets_last)) producers_.forget_sequences();
+  return damage;
+}
+
+template <class Bugs>
 void IdempotentProducer<Bugs>::answer(const Command& command, Outcome& outcome) {
   const TapeReader fields(command.fields);
   switch (command.type) {
@@ -56,7 +64,8 @@ void IdempotentProducer<Bugs>::produce(TapeReader fields, Outcome& outcome) {
   }
 
   if (bumps || in_order) {
-    if (in_order && bugs_.has(Bug::gated_before_stored)) pass_gate(asked, in_order);
+    if (last == ProducerTable::none && bugs_.has(Bug::gated_before_stored))
+      pass_gate(asked, in_order);
     if (!store(asked, in_order, outcome)) return;
     pass_gate(asked, in_order);
   }
@@ -129,7 +138,8 @@ void IdempotentProducer<Bugs>::redo(std::string_view record) {
     done.value = fields.number<std::int32_t>();
   }
   CHECK(fields.good() && fields.at_end());
-  pass_gate(done, in_order && !bugs_.has(Bug::replay_forgets_last));
+  if (bugs_.has(Bug::replay_repeats_last)) record_ = record;
+  pass_gate(done, in_order);
   if (in_order) log(done.partition).push_back(done.value);
 }
 
@@ -148,7 +158,6 @@ void IdempotentProducer<Bugs>::save(std::string& state) const {
     state.append(reinterpret_cast<const char*>(values.data()),
                  values.size() * sizeof(std::int32_t));
   }
-  if (bugs_.has(Bug::replay_from_last_applied)) state += record_;
 }
 
 template <class Bugs>
@@ -164,7 +173,6 @@ bool IdempotentProducer<Bugs>::load(std::string_view state) {
     values.resize(raw.size() / sizeof(std::int32_t));
     if (!raw.empty()) std::memcpy(values.data(), raw.data(), raw.size());
   }
-  if (bugs_.has(Bug::replay_from_last_applied)) redo(fields.bytes(fields.left()));
   return fields.good() && fields.at_end();
 }
 

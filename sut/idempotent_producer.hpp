@@ -20,7 +20,8 @@ class IdempotentProducer final : public System, public Recoverable {
  public:
   IdempotentProducer(const Parameters& parameters, Disk& disk, Bugs bugs);
 
-  std::string recover() { return journal_.recover(*this); }
+  /// Returns what is damaged, or nothing.
+  std::string recover();
   void answer(const Command& command, Outcome& outcome) override;
   /// As the model prints it.
   void print(std::string& text) const override;

@@ -14,7 +14,7 @@ enum class IdempotentProducerBug : std::uint8_t {
   gated_before_stored,
   bump_not_stored,
   replay_forgets_last,
-  replay_from_last_applied,
+  replay_repeats_last,
   acknowledged_before_synced,
 };
 
@@ -33,8 +33,7 @@ inline constexpr PlantedBug idempotent_producer_bugs[] = {
      "the first sequence of a new epoch is still filtered by the last one of the old epoch",
      "checklist: is state cleared on an epoch bump", "acknowledged_records_survive", 2},
     {"gated-before-stored", "idempotent-producer",
-     "the sequence is taken for appended before its record is stored; if that fails, the retry is "
-     "a duplicate",
+     "the first sequence is taken for appended before its record is stored, even if that fails",
      "IDP-06", "sequences_are_appended_in_order", 3},
     {"bump-not-stored", "idempotent-producer",
      "an epoch that came with a refused sequence is known until the next crash only", "IDP-16",
@@ -42,10 +41,8 @@ inline constexpr PlantedBug idempotent_producer_bugs[] = {
     {"replay-forgets-last", "idempotent-producer",
      "recovery brings back the records and not the last sequences of those who wrote them",
      "IDP-15", "acknowledged_records_survive", 3},
-    {"replay-from-last-applied", "idempotent-producer",
-     "replay after a checkpoint begins with the last record that the checkpoint holds, instead of "
-     "the next",
-     "REC-18", "offsets_are_dense", 5},
+    {"replay-repeats-last", "idempotent-producer",
+     "recovery applies the last record of the log once more", "REC-18", "offsets_are_dense", 3},
     {"acknowledged-before-synced", "idempotent-producer",
      "a record is acknowledged when it is written, before it is synced",
      "checklist: is it durable before it is acknowledged", "acknowledged_records_survive", 3},

@@ -114,6 +114,10 @@ void ProducerTable::clear() {
   names_.clear();
   producers_.clear();
   std::ranges::fill(slots_, Slot{});
+  forget_sequences();
+}
+
+void ProducerTable::forget_sequences() {
   std::ranges::fill(lanes_, Lane{});
   used_lanes_ = 0;
 }

@@ -41,6 +41,9 @@ class ProducerTable {
   std::int64_t last_of_any_epoch(Number producer, std::uint32_t partition) const;
   void set_last(Number producer, std::uint32_t partition, std::int64_t sequence);
 
+  /// Every last sequence of every producer becomes none (for planted bugs only).
+  void forget_sequences();
+
   /// Forgets everything and keeps the memory.
   void clear();
   /// All producers, sorted by name.
