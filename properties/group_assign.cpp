@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "fencepost/properties/read_once.hpp"
 
 namespace fencepost::properties {
 namespace {
@@ -22,12 +26,10 @@ struct Assignment {
   std::vector<std::string_view> members;
   std::vector<std::int64_t> partitions;
   std::vector<Owned> owners;
+  /// How many partitions each member owns.
+  std::vector<std::size_t> loads;
 
   bool read(const Command& command, const Outcome& outcome);
-  std::size_t load(std::string_view member) const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(owners, [&](const Owned& one) { return one.somebody && one.owner == member; }));
-  }
 };
 
 template <class Item>
@@ -53,24 +55,18 @@ bool Assignment::read(const Command& command, const Outcome& outcome) {
     const bool nobody = out.null();
     owners.push_back({partition, !nobody, nobody ? std::string_view() : out.text()});
   }
+  loads.assign(members.size(), 0);
+  for (const Owned& one : owners) {
+    const auto member = std::ranges::lower_bound(members, one.owner);
+    if (one.somebody && member != members.end() && *member == one.owner)
+      ++loads[static_cast<std::size_t>(member - members.begin())];
+  }
   return in.good() && out.good();
 }
 
 bool is_given(const Scenario& scenario, const Event& event) {
   return event.kind == Event::Kind::answered && event.outcome.is_done() &&
          scenario.steps[event.message].command.type == 0;
-}
-
-/// Asks `why_broken` of every assignment given; a sentence breaks the property.
-template <class Why>
-std::optional<Broken> judge_each(const Scenario& scenario, const History& history, Why why_broken) {
-  Assignment given;
-  for (std::uint32_t i = 0; i < history.size(); ++i) {
-    if (!is_given(scenario, history[i])) continue;
-    if (!given.read(scenario.steps[history[i].message].command, history[i].outcome)) continue;
-    if (std::string sentence = why_broken(given); !sentence.empty()) return Broken{i, std::move(sentence)};
-  }
-  return std::nullopt;
 }
 
 std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
@@ -93,11 +89,12 @@ std::string why_not_one_owner(const Assignment& given) {
 
 std::string why_uneven(const Assignment& given) {
   if (given.members.empty()) return {};
-  const auto by_load = [&](std::string_view a, std::string_view b) { return given.load(a) < given.load(b); };
-  const auto [least, most] = std::ranges::minmax_element(given.members, by_load);
-  if (given.load(*most) - given.load(*least) <= 1) return {};
-  return quoted(*most) + " has " + std::to_string(given.load(*most)) + " partitions, " + quoted(*least) + " has " +
-         std::to_string(given.load(*least));
+  const auto [least, most] = std::ranges::minmax_element(given.loads);
+  if (*most - *least <= 1) return {};
+  const auto has = [&](auto load) {
+    return quoted(given.members[static_cast<std::size_t>(load - given.loads.begin())]) + " has " + std::to_string(*load);
+  };
+  return has(most) + " partitions, " + has(least);
 }
 
 /// The turns go round in the order in which the members were listed, and that is not their own order.
@@ -127,30 +124,9 @@ std::uint64_t signature(const Assignment& given) {
   return sum;
 }
 
-std::optional<Broken> check_input_order(const Scenario& scenario, const History& history) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> seen;
-  Assignment given;
-  Assignment other;
-  for (std::uint32_t i = 0; i < history.size(); ++i) {
-    if (!is_given(scenario, history[i])) continue;
-    if (!given.read(scenario.steps[history[i].message].command, history[i].outcome)) continue;
-    if (std::string sentence = why_as_listed(given); !sentence.empty()) return Broken{i, std::move(sentence)};
-    for (const auto& [sets, earlier] : seen) {
-      if (sets != signature(given) || history[earlier].outcome == history[i].outcome) continue;
-      const Step& message = scenario.steps[history[earlier].message];
-      other.read(message.command, history[earlier].outcome);
-      if (other.members == given.members && other.partitions == given.partitions)
-        return Broken{i, "the same members and partitions were assigned otherwise to message " +
-                             std::to_string(message.id)};
-    }
-    seen.emplace_back(signature(given), i);
-  }
-  return std::nullopt;
-}
-
 std::string why_remainder_elsewhere(const Assignment& given) {
   for (std::size_t i = 1; i < given.members.size(); ++i)
-    if (given.load(given.members[i - 1]) < given.load(given.members[i]))
+    if (given.loads[i - 1] < given.loads[i])
       return quoted(given.members[i]) + " has a partition more than " + quoted(given.members[i - 1]) +
              ", who comes first";
   return {};
@@ -158,21 +134,10 @@ std::string why_remainder_elsewhere(const Assignment& given) {
 
 std::string why_not_idle(const Assignment& given) {
   for (std::size_t i = given.partitions.size(); i < given.members.size(); ++i)
-    if (given.load(given.members[i]) > 0)
+    if (given.loads[i] > 0)
       return quoted(given.members[i]) + " has work, though " + std::to_string(given.partitions.size()) +
              " members before it are enough for all partitions";
   return {};
-}
-
-template <std::string (*why)(const Assignment&)>
-std::optional<Broken> check(const Scenario& scenario, const History& history) {
-  return judge_each(scenario, history, why);
-}
-
-template <bool (*is)(const Assignment&)>
-bool reached(const Scenario& scenario, const History& history) {
-  return judge_each(scenario, history, [](const Assignment& given) { return std::string(is(given) ? "yes" : ""); })
-      .has_value();
 }
 
 bool has_no_member(const Assignment& given) { return given.members.empty() && !given.partitions.empty(); }
@@ -190,55 +155,113 @@ bool has_a_huge_partition(const Assignment& given) {
   return !given.partitions.empty() && given.partitions.back() >= std::int64_t{1} << 40;
 }
 
-bool reached_another_order(const Scenario& scenario, const History& history) {
-  for (const Event& later : history)
-    for (const Event& earlier : history)
-      if (is_given(scenario, later) && is_given(scenario, earlier) && later.outcome == earlier.outcome &&
-          scenario.steps[later.message].command != scenario.steps[earlier.message].command)
-        return true;
-  return false;
+enum Rule : std::uint8_t { one_owner, even_loads, input_order, remainder, idle_extras, rule_count };
+constexpr std::array<std::string (*)(const Assignment&), rule_count> whys{why_not_one_owner, why_uneven, why_as_listed,
+                                                                         why_remainder_elsewhere, why_not_idle};
+
+enum Mark : std::uint8_t {
+  no_member, no_partition, nothing, more_members, a_remainder, member_twice, huge_partition,
+  single_marks, another_order = single_marks, duplicate, malformed
+};
+constexpr std::array<bool (*)(const Assignment&), single_marks> seen{
+    has_no_member,   has_no_partition,     has_nothing,         has_more_members,
+    has_a_remainder, names_a_member_twice, has_a_huge_partition};
+
+/// One pass over a history.
+class Reading {
+ public:
+  void read(const Scenario& scenario, const History& history) {
+    broken.fill(std::nullopt);
+    marks = 0;
+    earlier_.clear();
+    for (std::uint32_t i = 0; i < history.size(); ++i) {
+      const Event& event = history[i];
+      if (event.kind != Event::Kind::answered) continue;
+      if (event.outcome.is_refused(refusal::malformed)) mark(malformed);
+      if (!is_given(scenario, event) || !given_.read(scenario.steps[event.message].command, event.outcome)) continue;
+      if (event.copy == Event::Copy::duplicate) mark(duplicate);
+      judge(i);
+      compare(scenario, history, i);
+    }
+  }
+
+  std::array<std::optional<Broken>, rule_count> broken;
+  std::uint32_t marks = 0;
+
+ private:
+  void mark(Mark reached) { marks |= 1U << reached; }
+
+  void judge(std::uint32_t event) {
+    for (std::size_t rule = 0; rule < rule_count; ++rule)
+      if (std::string sentence = whys[rule](given_); !sentence.empty() && !broken[rule])
+        broken[rule] = Broken{event, std::move(sentence)};
+    for (std::uint8_t i = 0; i < single_marks; ++i)
+      if (seen[i](given_)) mark(static_cast<Mark>(i));
+  }
+
+  /// With every earlier answer to the same sets.
+  void compare(const Scenario& scenario, const History& history, std::uint32_t event) {
+    const std::uint64_t sets = signature(given_);
+    const auto command_of = [&](std::uint32_t i) -> const Step& { return scenario.steps[history[i].message]; };
+    for (const auto& [others, earlier] : earlier_) {
+      if (others != sets) continue;
+      if (history[earlier].outcome == history[event].outcome) {
+        if (command_of(earlier).command != command_of(event).command) mark(another_order);
+        continue;
+      }
+      other_.read(command_of(earlier).command, history[earlier].outcome);
+      if (other_.members == given_.members && other_.partitions == given_.partitions && !broken[input_order])
+        broken[input_order] = Broken{event, "the same members and partitions were assigned otherwise to message " +
+                                                std::to_string(command_of(earlier).id)};
+    }
+    earlier_.emplace_back(sets, event);
+  }
+
+  Assignment given_;
+  Assignment other_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> earlier_;
+};
+
+template <Rule rule>
+std::optional<Broken> check(const Scenario& scenario, const History& history) {
+  return read_once<Reading>(scenario, history).broken[rule];
 }
 
-bool reached_duplicate(const Scenario& scenario, const History& history) {
-  return std::ranges::any_of(history, [&](const Event& event) {
-    return is_given(scenario, event) && event.copy == Event::Copy::duplicate;
-  });
+template <Mark mark>
+bool reached(const Scenario& scenario, const History& history) {
+  return (read_once<Reading>(scenario, history).marks >> mark & 1U) != 0;
 }
 
-bool reached_malformed(const Scenario&, const History& history) {
-  return std::ranges::any_of(history, [](const Event& event) {
-    return event.kind == Event::Kind::answered && event.outcome.is_refused(refusal::malformed);
-  });
+template <Rule rule>
+constexpr Property always(std::string_view name, std::string_view sentence) {
+  return {name, Mode::always, sentence, check<rule>};
 }
 
-constexpr Property mark(std::string_view name, std::string_view sentence,
-                        bool (*reached)(const Scenario&, const History&)) {
-  return {name, Mode::sometimes, sentence, nullptr, reached};
+template <Mark mark>
+constexpr Property sometimes(std::string_view name, std::string_view sentence) {
+  return {name, Mode::sometimes, sentence, nullptr, reached<mark>};
 }
 
 constexpr std::array properties{
-    Property{"every_partition_has_exactly_one_owner", Mode::always,
-             "Each partition is listed once, in order, with a member as its owner, or null in a group without members.",
-             check<why_not_one_owner>},
-    Property{"loads_differ_by_at_most_one", Mode::always,
-             "No member has two partitions more than another.", check<why_uneven>},
-    Property{"input_order_does_not_matter", Mode::always,
-             "Equal sets of members and partitions get equal answers, however they are listed.", check_input_order},
-    Property{"the_remainder_goes_to_the_first_members", Mode::always,
-             "No member has more partitions than one before it.", check<why_remainder_elsewhere>},
-    Property{"extra_members_stay_idle", Mode::always,
-             "With more members than partitions, the first members have one each and the others none.",
-             check<why_not_idle>},
-    mark("a_group_without_members_was_assigned", "Partitions, and nobody to own them.", reached<has_no_member>),
-    mark("a_group_without_partitions_was_assigned", "Members, and nothing to own.", reached<has_no_partition>),
-    mark("an_empty_group_was_assigned", "Neither members nor partitions.", reached<has_nothing>),
-    mark("more_members_than_partitions_came", "Some members stay idle.", reached<has_more_members>),
-    mark("partitions_left_a_remainder", "More partitions than members, and not a multiple.", reached<has_a_remainder>),
-    mark("a_member_was_named_twice", "A double collapses.", reached<names_a_member_twice>),
-    mark("a_huge_partition_was_assigned", "A partition number of at least 2^40.", reached<has_a_huge_partition>),
-    mark("the_same_sets_came_in_another_order", "Two different commands had the same answer.", reached_another_order),
-    mark("a_duplicate_was_delivered", "A message arrived twice.", reached_duplicate),
-    mark("a_malformed_command_was_refused", "A command that the contract does not allow.", reached_malformed),
+    always<one_owner>("every_partition_has_exactly_one_owner",
+                      "Each partition is listed once, in order, with a member as its owner, or null in a group without "
+                      "members."),
+    always<even_loads>("loads_differ_by_at_most_one", "No member has two partitions more than another."),
+    always<input_order>("input_order_does_not_matter",
+                        "Equal sets of members and partitions get equal answers, however they are listed."),
+    always<remainder>("the_remainder_goes_to_the_first_members", "No member has more partitions than one before it."),
+    always<idle_extras>("extra_members_stay_idle",
+                        "With more members than partitions, the first members have one each and the others none."),
+    sometimes<no_member>("a_group_without_members_was_assigned", "Partitions, and nobody to own them."),
+    sometimes<no_partition>("a_group_without_partitions_was_assigned", "Members, and nothing to own."),
+    sometimes<nothing>("an_empty_group_was_assigned", "Neither members nor partitions."),
+    sometimes<more_members>("more_members_than_partitions_came", "Some members stay idle."),
+    sometimes<a_remainder>("partitions_left_a_remainder", "More partitions than members, and not a multiple."),
+    sometimes<member_twice>("a_member_was_named_twice", "A double collapses."),
+    sometimes<huge_partition>("a_huge_partition_was_assigned", "A partition number of at least 2^40."),
+    sometimes<another_order>("the_same_sets_came_in_another_order", "Two different commands had the same answer."),
+    sometimes<duplicate>("a_duplicate_was_delivered", "A message arrived twice."),
+    sometimes<malformed>("a_malformed_command_was_refused", "A command that the contract does not allow."),
 };
 
 }  // namespace

@@ -5,7 +5,10 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "fencepost/properties/read_once.hpp"
 
 namespace fencepost::properties {
 namespace {
@@ -78,18 +81,6 @@ bool is_given(const Scenario& scenario, const Event& event) {
          scenario.steps[event.message].command.type == 0;
 }
 
-/// Asks `why_broken` of every plan given; a sentence breaks the property.
-template <std::string (*why_broken)(const Plan&)>
-std::optional<Broken> check(const Scenario& scenario, const History& history) {
-  Plan plan;
-  for (std::uint32_t i = 0; i < history.size(); ++i) {
-    if (!is_given(scenario, history[i])) continue;
-    if (!plan.read(scenario.steps[history[i].message].command, history[i].outcome)) continue;
-    if (std::string sentence = why_broken(plan); !sentence.empty()) return Broken{i, std::move(sentence)};
-  }
-  return std::nullopt;
-}
-
 std::string why_taken(const Plan& plan) {
   for (const auto* side : {&plan.before, &plan.after})
     if (names_a_partition_twice(*side)) return "an assignment that names a partition twice was taken";
@@ -141,16 +132,6 @@ std::string why_not_empty(const Plan& plan) {
   return "the assignments are equal, yet " + std::to_string(plan.moves.size()) + " partitions move";
 }
 
-template <bool (*is)(const Plan&)>
-std::string yes_if(const Plan& plan) {
-  return is(plan) ? "yes" : "";
-}
-
-template <bool (*is)(const Plan&)>
-bool reached(const Scenario& scenario, const History& history) {
-  return check<yes_if<is>>(scenario, history).has_value();
-}
-
 bool is_in(const std::vector<Owned>& assignment, std::int64_t partition) {
   return std::ranges::find(assignment, partition, &Owned::partition) != assignment.end();
 }
@@ -175,52 +156,95 @@ bool has_a_huge_partition(const Plan& plan) {
   return !plan.moves.empty() && plan.moves.back().partition >= std::int64_t{1} << 40;
 }
 
-bool reached_duplicate(const Scenario& scenario, const History& history) {
-  return std::ranges::any_of(history, [&](const Event& event) {
-    return is_given(scenario, event) && event.copy == Event::Copy::duplicate;
-  });
+enum Rule : std::uint8_t { taken_twice, sorting, change, application, emptiness, rule_count };
+constexpr std::array<std::string (*)(const Plan&), rule_count> whys{why_taken, why_unsorted, why_needless, why_elsewhere,
+                                                                   why_not_empty};
+
+enum Mark : std::uint8_t {
+  nothing, equal_sides, a_loss, a_gain, null_for_missing, close_change, huge_partition,
+  single_marks, named_twice = single_marks, duplicate, malformed
+};
+constexpr std::array<bool (*)(const Plan&), single_marks> seen{
+    has_nothing, has_equal_sides, has_a_loss, has_a_gain, has_null_for_missing, has_a_close_change, has_a_huge_partition};
+
+/// One pass over a history.
+class Reading {
+ public:
+  void read(const Scenario& scenario, const History& history) {
+    broken.fill(std::nullopt);
+    marks = 0;
+    for (std::uint32_t i = 0; i < history.size(); ++i) {
+      const Event& event = history[i];
+      if (event.kind != Event::Kind::answered) continue;
+      const Command& command = scenario.steps[event.message].command;
+      if (event.outcome.is_refused(refusal::malformed)) mark(names_twice(command) ? named_twice : malformed);
+      if (!is_given(scenario, event) || !plan_.read(command, event.outcome)) continue;
+      if (event.copy == Event::Copy::duplicate) mark(duplicate);
+      judge(i);
+    }
+  }
+
+  std::array<std::optional<Broken>, rule_count> broken;
+  std::uint32_t marks = 0;
+
+ private:
+  void mark(Mark reached) { marks |= 1U << reached; }
+
+  bool names_twice(const Command& command) {
+    TapeReader in(command.fields);
+    read_assignment(in, plan_.before);
+    read_assignment(in, plan_.after);
+    return in.good() && (names_a_partition_twice(plan_.before) || names_a_partition_twice(plan_.after));
+  }
+
+  void judge(std::uint32_t event) {
+    for (std::size_t rule = 0; rule < rule_count; ++rule)
+      if (std::string sentence = whys[rule](plan_); !sentence.empty() && !broken[rule])
+        broken[rule] = Broken{event, std::move(sentence)};
+    for (std::uint8_t i = 0; i < single_marks; ++i)
+      if (seen[i](plan_)) mark(static_cast<Mark>(i));
+  }
+
+  Plan plan_;
+};
+
+template <Rule rule>
+std::optional<Broken> check(const Scenario& scenario, const History& history) {
+  return read_once<Reading>(scenario, history).broken[rule];
 }
 
-/// `twice`: because a partition is named twice; otherwise for any other reason.
-template <bool twice>
-bool reached_refusal(const Scenario& scenario, const History& history) {
-  Plan plan;
-  return std::ranges::any_of(history, [&](const Event& event) {
-    if (event.kind != Event::Kind::answered || !event.outcome.is_refused(refusal::malformed)) return false;
-    TapeReader in(scenario.steps[event.message].command.fields);
-    read_assignment(in, plan.before);
-    read_assignment(in, plan.after);
-    return twice == (in.good() && !why_taken(plan).empty());
-  });
+template <Mark mark>
+bool reached(const Scenario& scenario, const History& history) {
+  return (read_once<Reading>(scenario, history).marks >> mark & 1U) != 0;
 }
 
-constexpr Property mark(std::string_view name, std::string_view sentence,
-                        bool (*reached)(const Scenario&, const History&)) {
-  return {name, Mode::sometimes, sentence, nullptr, reached};
+template <Rule rule>
+constexpr Property always(std::string_view name, std::string_view sentence) {
+  return {name, Mode::always, sentence, check<rule>};
+}
+
+template <Mark mark>
+constexpr Property sometimes(std::string_view name, std::string_view sentence) {
+  return {name, Mode::sometimes, sentence, nullptr, reached<mark>};
 }
 
 constexpr std::array properties{
-    Property{"a_partition_named_twice_is_refused", Mode::always,
-             "An assignment that names a partition twice is malformed.", check<why_taken>},
-    Property{"moves_are_sorted_by_partition", Mode::always, "Moves are listed by partition, each partition once.",
-             check<why_unsorted>},
-    Property{"no_move_without_a_change", Mode::always, "A move goes from one owner to another.", check<why_needless>},
-    Property{"applying_the_moves_to_before_gives_after", Mode::always,
-             "Each move takes from the owner before, and all together lead to the owners after.", check<why_elsewhere>},
-    Property{"plan_of_equal_assignments_is_empty", Mode::always, "Equal assignments need no move, however listed.",
-             check<why_not_empty>},
-    mark("two_empty_assignments_were_compared", "Nothing before, nothing after.", reached<has_nothing>),
-    mark("equal_assignments_were_compared", "Both sides say the same of several partitions.", reached<has_equal_sides>),
-    mark("a_partition_was_lost", "Owned before, missing after.", reached<has_a_loss>),
-    mark("a_partition_was_gained", "Missing before, owned after.", reached<has_a_gain>),
-    mark("nobody_before_was_missing_after", "An owner of null against a partition not named.",
-         reached<has_null_for_missing>),
-    mark("owners_differed_late_in_their_names", "A move between members alike in eight bytes.",
-         reached<has_a_close_change>),
-    mark("a_huge_partition_moved", "A partition number of at least 2^40.", reached<has_a_huge_partition>),
-    mark("a_partition_named_twice_came", "It was refused.", reached_refusal<true>),
-    mark("a_duplicate_was_delivered", "A message arrived twice.", reached_duplicate),
-    mark("a_malformed_command_was_refused", "A command that the contract does not allow.", reached_refusal<false>),
+    always<taken_twice>("a_partition_named_twice_is_refused", "An assignment that names a partition twice is malformed."),
+    always<sorting>("moves_are_sorted_by_partition", "Moves are listed by partition, each partition once."),
+    always<change>("no_move_without_a_change", "A move goes from one owner to another."),
+    always<application>("applying_the_moves_to_before_gives_after",
+                        "Each move takes from the owner before, and all together lead to the owners after."),
+    always<emptiness>("plan_of_equal_assignments_is_empty", "Equal assignments need no move, however listed."),
+    sometimes<nothing>("two_empty_assignments_were_compared", "Nothing before, nothing after."),
+    sometimes<equal_sides>("equal_assignments_were_compared", "Both sides say the same of several partitions."),
+    sometimes<a_loss>("a_partition_was_lost", "Owned before, missing after."),
+    sometimes<a_gain>("a_partition_was_gained", "Missing before, owned after."),
+    sometimes<null_for_missing>("nobody_before_was_missing_after", "An owner of null against a partition not named."),
+    sometimes<close_change>("owners_differed_late_in_their_names", "A move between members alike in eight bytes."),
+    sometimes<huge_partition>("a_huge_partition_moved", "A partition number of at least 2^40."),
+    sometimes<named_twice>("a_partition_named_twice_came", "It was refused."),
+    sometimes<duplicate>("a_duplicate_was_delivered", "A message arrived twice."),
+    sometimes<malformed>("a_malformed_command_was_refused", "A command that the contract does not allow."),
 };
 
 }  // namespace
