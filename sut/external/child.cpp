@@ -122,7 +122,7 @@ std::string Child::request() const {
 
 std::string Child::heard() const {
   std::string text;
-  if (process_->closed_input() != process_->has_unsent())
+  if (process_->end().empty() && process_->closed_input() != process_->has_unsent())
     text += process_->closed_input() ? "; it has closed its stdin" : "; it does not read its stdin";
   if (stray_lines_ > 0)
     text += "; of " + std::to_string(stray_lines_) + " lines that are no reply the last is " +

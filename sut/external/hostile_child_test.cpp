@@ -3,10 +3,12 @@
 // happened at which request, and leaves no process.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <string>
 
 #include "fencepost/sut/external/hostile/child_on_trial.hpp"
@@ -195,6 +197,28 @@ TEST(HostileChild, that_cannot_be_started_is_named) {
   EXPECT_EQ(trouble_with(impatient({"/etc/passwd"})),
             "cannot start /etc/passwd: Permission denied");
   EXPECT_EQ(trouble_with(impatient({})), "cannot start a program: its name is missing");
+}
+
+TEST(HostileChild, is_gone_when_we_are_killed_ourselves) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t ourselves = fork();
+  if (ourselves == 0) {
+    const ChildOnTrial child({hostile("leaves_processes"), patient, patient, false});
+    const std::string& folder = child.folder();
+    if (write(ends[1], folder.data(), folder.size()) < 0) _exit(1);
+    pause();
+  }
+  std::string folder(200, ' ');
+  folder.resize(static_cast<std::size_t>(read(ends[0], folder.data(), folder.size())));
+  EXPECT_GT(processes_in(folder), 0);
+  kill(ourselves, SIGKILL);
+  waitpid(ourselves, nullptr, 0);
+  const auto start = Clock::now();
+  while (processes_in(folder) > 0 && Clock::now() - start < patient) usleep(1000);
+  EXPECT_EQ(processes_in(folder), 0);
+  std::filesystem::remove_all(folder);
+  for (const int end : ends) close(end);
 }
 
 TEST(HostileChild, stays_failed) {
