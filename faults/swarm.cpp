@@ -23,7 +23,7 @@ std::uint32_t small(const Chance& chance, std::uint64_t n, Place place, std::uin
 
 /// A disk operation: mostly among the first of a message, at times deep in a checkpoint.
 std::uint32_t operation(const Chance& chance, Place place, std::uint32_t id) {
-  return 1 + (chance.percent(70, place, id, 1) ? small(chance, 3, place, id) : small(chance, 12, place, id));
+  return 1 + (chance.percent(70, place, id, 1) ? small(chance, 4, place, id) : small(chance, 12, place, id));
 }
 
 Loss draw_loss(const Chance& chance, std::uint32_t id) {

@@ -135,6 +135,37 @@ std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t
   return keep(scenario, [&](std::uint32_t i) { return family_of(scenario.steps[i]) != families[n]; });
 }
 
+std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_t n) {
+  constexpr std::uint32_t longest = 14;
+  const auto size = static_cast<std::uint32_t>(scenario.steps.size());
+  if (size > longest || size < 3) return std::nullopt;
+  Picker pick(n);
+  for (std::uint32_t first = 0; first < size; ++first)
+    for (std::uint32_t second = first + 1; second < size; ++second)
+      if (pick.offer([&] { return keep(scenario, [&](std::uint32_t i) { return i != first && i != second; }); }))
+        return pick.take();
+  return pick.take();
+}
+
+std::optional<Scenario> with_the_copy_only(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
+    if (scenario.steps[at].kind != Step::Kind::again) continue;
+    const std::uint32_t id = scenario.steps[at].id;
+    const auto make = [&] {
+      Scenario moved = scenario;
+      moved.steps[at] = *find_message(scenario, id);
+      std::erase_if(moved.steps, [&, place = std::uint32_t{0}](const Step& step) mutable {
+        return place++ < at && step.id == id;
+      });
+      renumber(moved);
+      return moved;
+    };
+    if (pick.offer(make)) break;
+  }
+  return pick.take();
+}
+
 std::optional<Scenario> with_a_weaker_fault(const Scenario& scenario, std::uint32_t n) {
   Picker pick(n);
   for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {

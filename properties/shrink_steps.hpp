@@ -16,6 +16,10 @@ Scenario without_steps(const Scenario& scenario, std::uint32_t first, std::uint3
 std::optional<Scenario> without_an_actor(const Scenario& scenario, std::uint32_t n);
 std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t n);
 std::optional<Scenario> with_a_weaker_fault(const Scenario& scenario, std::uint32_t n);
+/// Without two steps that may stand apart; only offered for short scenarios.
+std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_t n);
+/// The second copy of a message taken for the first: the message moves to where the copy was.
+std::optional<Scenario> with_the_copy_only(const Scenario& scenario, std::uint32_t n);
 /// Neighbouring steps exchanged so that actors take turns less often.
 std::optional<Scenario> with_fewer_switches(const Scenario& scenario, std::uint32_t n);
 /// Messages numbered 1, 2, 3 in their order.

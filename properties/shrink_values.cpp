@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fencepost/properties/picker.hpp"
+#include "fencepost/properties/shrink_steps.hpp"
 #include "fencepost/properties/value_tree.hpp"
 
 namespace fencepost::properties {
@@ -133,6 +134,22 @@ std::optional<Scenario> with_smaller_numbers_everywhere(const Scenario& scenario
     }
     return false;
   });
+  return pick.take();
+}
+
+std::optional<Scenario> without_a_counted_command(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
+    if (scenario.steps[at].kind != Step::Kind::command) continue;
+    const auto make = [&] {
+      return edited(without_steps(scenario, at, 1), [](Kind kind, Value& value) {
+        const bool counts = kind == Kind::offset || kind == Kind::sequence || kind == Kind::count;
+        if (counts && value.tag == Tag::number && value.number > 0) --value.number;
+        return false;
+      });
+    };
+    if (pick.offer(make)) break;
+  }
   return pick.take();
 }
 

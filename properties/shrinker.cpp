@@ -12,7 +12,23 @@ namespace {
 
 /// The passes in their order. The first and `pieces` take away runs of steps and halve them; the others
 /// enumerate candidates.
-enum Pass : std::uint32_t { ends, actors, families, pieces, faults_, order, parameters, lists, everywhere, numbers, names, last };
+enum Pass : std::uint32_t {
+  ends,
+  actors,
+  families,
+  pieces,
+  copies,
+  faults_,
+  order,
+  parameters,
+  lists,
+  everywhere,
+  numbers,
+  names,
+  counted,
+  pairs,
+  last
+};
 
 using Enumerate = std::optional<Scenario> (*)(const Scenario&, std::uint32_t);
 
@@ -20,13 +36,16 @@ constexpr Enumerate enumerations[last] = {nullptr,
                                           without_an_actor,
                                           without_a_family,
                                           nullptr,
+                                          with_the_copy_only,
                                           with_a_weaker_fault,
                                           with_fewer_switches,
                                           with_smaller_parameters,
                                           with_shorter_lists,
                                           with_smaller_numbers_everywhere,
                                           with_a_smaller_number,
-                                          with_plainer_names};
+                                          with_plainer_names,
+                                          without_a_counted_command,
+                                          without_two_steps};
 
 std::uint32_t size_of(const Scenario& scenario) { return static_cast<std::uint32_t>(scenario.steps.size()); }
 
