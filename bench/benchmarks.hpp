@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The benchmarks by what they measure. Each call registers some; they run in the order of registration.
+// The benchmarks by what they measure. Each call registers some; they run in the order of
+// registration.
 #pragma once
 
 namespace fencepost::bench {

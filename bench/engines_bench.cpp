@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimised engine and the model under the same production-sized commands, through the same call
-// `answer(command, outcome)`. The engine pays for its journal on the simulated disk (frames, checksums,
-// checkpoints); the model stores nothing. Both pay for writing the command.
+// The optimised engine and the model under the same production-sized commands, through the same
+// call `answer(command, outcome)`. The engine pays for its journal on the simulated disk (frames,
+// checksums, checkpoints); the model stores nothing. Both pay for writing the command.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
@@ -87,12 +87,15 @@ void answer_load(benchmark::State& state, const NamedLoad& named) {
     std::uint64_t bytes = send(load, party, 0, load.before);
     for (auto _ : state) bytes += send(load, party, load.before, load.before + load.timed);
     const auto [other, first] = answered.emplace(named.name, bytes);
-    if (!first && other->second != bytes) return state.SkipWithError("engine and model answered differently");
+    if (!first && other->second != bytes)
+      return state.SkipWithError("engine and model answered differently");
   }
   const std::uint64_t items = load.items == 0 ? load.timed : load.items;
-  state.counters["items/s"] = benchmark::Counter(static_cast<double>(items), benchmark::Counter::kIsRate);
+  state.counters["items/s"] =
+      benchmark::Counter(static_cast<double>(items), benchmark::Counter::kIsRate);
   if (load.entries != 0)
-    state.counters["bytes/entry"] = bytes_of_state<Party>(named) / static_cast<double>(load.entries);
+    state.counters["bytes/entry"] =
+        bytes_of_state<Party>(named) / static_cast<double>(load.entries);
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ void Figures::ReportRuns(const std::vector<Run>& runs) {
   if (!single.empty()) ConsoleReporter::ReportRuns(single);
 }
 
-std::optional<double> Figures::best(const std::string& benchmark, const std::string& counter) const {
+std::optional<double> Figures::best(const std::string& benchmark,
+                                    const std::string& counter) const {
   const auto found = counters_.find(benchmark);
   if (found == counters_.end()) return std::nullopt;
   const auto value = found->second.find(counter);
@@ -87,7 +88,8 @@ bool Figures::print_promises() const {
   const auto table = [](const char* title, const std::vector<Ratio>& rows) {
     std::printf("\n%s\n", title);
     for (const Ratio& row : rows)
-      std::printf("  %-28s %14.0f %14.0f   %7.1f x\n", row.name.c_str(), row.above, row.below, row.ratio());
+      std::printf("  %-28s %14.0f %14.0f   %7.1f x\n", row.name.c_str(), row.above, row.below,
+                  row.ratio());
   };
 
   const auto peers = ratios("world/", "rapidcheck/", rate);
@@ -98,8 +100,9 @@ bool Figures::print_promises() const {
   if (!shrinking.empty()) table("Runs to a 26-command minimum: RapidCheck, ours, ratio", shrinking);
 
   std::printf("\nPromises\n");
-  for (const auto& [family, what] : {std::pair{"campaign/", "  campaign with drawing, commands a second"},
-                                     std::pair{"trial/", "  trial with properties, commands a second"}})
+  for (const auto& [family, what] :
+       {std::pair{"campaign/", "  campaign with drawing, commands a second"},
+        std::pair{"trial/", "  trial with properties, commands a second"}})
     if (const auto found = rates(family); !found.empty())
       std::printf("  %-6s  %-62s %14.1f\n", "", what, geometric_mean(found));
   if (const auto worlds = rates("world/"); !worlds.empty())
@@ -110,14 +113,18 @@ bool Figures::print_promises() const {
     met &= at_least("engine against model, offset-commit", first->ratio(), 20);
     engines.erase(first);
   }
-  std::erase_if(engines, [](const Ratio& ratio) { return ratio.name.find('/') != std::string::npos; });
-  if (!engines.empty()) met &= at_least("engine against model, the others", geometric_mean(engines), 5);
+  std::erase_if(engines,
+                [](const Ratio& ratio) { return ratio.name.find('/') != std::string::npos; });
+  if (!engines.empty())
+    met &= at_least("engine against model, the others", geometric_mean(engines), 5);
   double most_runs = 0;
   for (const Ratio& ratio : shrinking) most_runs = std::max(most_runs, ratio.below);
-  if (!shrinking.empty()) met &= at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);
+  if (!shrinking.empty())
+    met &= at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);
   double growth = 0;
   for (const std::string& name : names_)
-    if (const auto found = best(name, "growth_kB"); name.starts_with("memory/") && found) growth = std::max(growth, *found);
+    if (const auto found = best(name, "growth_kB"); name.starts_with("memory/") && found)
+      growth = std::max(growth, *found);
   if (best("memory/idempotent-producer", "growth_kB"))
     met &= at_most("growth of memory from 10 % to the end of a campaign, kB", growth, 1024);
   return met;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The console reporter of Google Benchmark that also remembers the best figure of every benchmark, and
-// compares them with what docs/speed.md promises.
+// The console reporter of Google Benchmark that also remembers the best figure of every benchmark,
+// and compares them with what docs/speed.md promises.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -34,7 +34,8 @@ class Figures : public benchmark::ConsoleReporter {
     double above, below;
     double ratio() const { return above / below; }
   };
-  std::vector<Ratio> ratios(std::string_view above, std::string_view below, const std::string& counter) const;
+  std::vector<Ratio> ratios(std::string_view above, std::string_view below,
+                            const std::string& counter) const;
   std::vector<Ratio> rates(std::string_view family) const;
 
   std::vector<std::string> names_;

@@ -23,7 +23,8 @@ Numbers count_up(std::int64_t first, std::uint64_t count) {
 
 std::vector<std::string> names(const std::string& stem, std::uint64_t count) {
   std::vector<std::string> all;
-  for (std::uint64_t i = 0; i < count; ++i) all.push_back(stem + std::to_string(million + i).substr(1));
+  for (std::uint64_t i = 0; i < count; ++i)
+    all.push_back(stem + std::to_string(million + i).substr(1));
   return all;
 }
 
@@ -54,8 +55,8 @@ Load one_slow_offset() {
   return load;
 }
 
-/// Every offset is acknowledged after a delay of up to two million others, so that a million are in flight
-/// on average and the commit moves on all the time.
+/// Every offset is acknowledged after a delay of up to two million others, so that a million are in
+/// flight on average and the commit moves on all the time.
 Load sliding_offsets() {
   Random random(2);
   std::vector<std::pair<std::uint64_t, std::int64_t>> at;
@@ -73,7 +74,9 @@ Load sliding_offsets() {
 /// Eight commands in turn.
 void take_turns(Load& load, std::vector<Command> commands) {
   load.before = commands.size();
-  load.write = [all = std::move(commands)](std::uint64_t i, Command& command) { command = all[i % all.size()]; };
+  load.write = [all = std::move(commands)](std::uint64_t i, Command& command) {
+    command = all[i % all.size()];
+  };
 }
 
 /// 1,000 members and 10,000 partitions, each list in any order.
@@ -97,8 +100,8 @@ Load big_group() {
   return load;
 }
 
-/// Between the round-robin assignment of 10,000 partitions to 1,000 members and one in which a tenth has
-/// other owners, both in the order in which assignments are answered.
+/// Between the round-robin assignment of 10,000 partitions to 1,000 members and one in which a
+/// tenth has other owners, both in the order in which assignments are answered.
 Load big_plan() {
   Random random(4);
   const std::vector<std::string> members = names("consumer-", 1000);
@@ -146,13 +149,15 @@ Load many_partitions() {
       return;
     }
     ++(*ends)[partition];
-    become(command, 0).number(static_cast<std::int64_t>(partition)).number(now - static_cast<std::int64_t>(random() % 500));
+    become(command, 0)
+        .number(static_cast<std::int64_t>(partition))
+        .number(now - static_cast<std::int64_t>(random() % 500));
   };
   return load;
 }
 
-/// 1,000 keys, windows of a second, events up to 100 s late: 100,000 windows are open, and every 10,000
-/// events another 1,000 are emitted.
+/// 1,000 keys, windows of a second, events up to 100 s late: 100,000 windows are open, and every
+/// 10,000 events another 1,000 are emitted.
 Load open_windows() {
   Load load;
   load.workload = "windowed-aggregation";
@@ -161,7 +166,8 @@ Load open_windows() {
   load.before = load.timed = million;
   load.largest_after = load.before + load.timed;
   load.entries = 100'000;
-  load.write = [keys = names("sensor-", 1000), random = Random(6)](std::uint64_t i, Command& command) mutable {
+  load.write = [keys = names("sensor-", 1000), random = Random(6)](std::uint64_t i,
+                                                                   Command& command) mutable {
     const auto now = static_cast<std::int64_t>(i / 10);
     const std::uint64_t luck = random();
     become(command, 0)
@@ -201,8 +207,8 @@ Load log_of(std::uint64_t records) {
   load.workload = "log-compaction";
   load.entries = records;
   load.largest_after = records;
-  load.write = [keys = names("account-", records / 10), random = Random(8), records](std::uint64_t i,
-                                                                                   Command& command) mutable {
+  load.write = [keys = names("account-", records / 10), random = Random(8), records](
+                   std::uint64_t i, Command& command) mutable {
     if (i == records) {
       become(command, 1).number(static_cast<std::int64_t>(records));
       return;
@@ -237,14 +243,15 @@ Load transactions() {
   load.timed = 2 * producers * steps;
   load.largest_after = load.before + load.timed;
   load.entries = producers;
-  load.write = [who = names("producer-", producers), next = Numbers(producers)](std::uint64_t i,
-                                                                                Command& command) mutable {
+  load.write = [who = names("producer-", producers), next = Numbers(producers)](
+                   std::uint64_t i, Command& command) mutable {
     const std::uint64_t group = i / (open * steps), step = i / open % steps;
     const std::uint64_t producer = (group * open + i % open) * 7919 % producers;
     constexpr std::uint8_t types[steps] = {0, 1, 1, 1, 1, 2, 3};
     Tape& fields = become(command, types[step]).text(who[producer]).number(1);
     const auto partition = static_cast<std::int64_t>(producer % 64);
-    if (types[step] == 1) fields.number(partition).number(next[producer]++).number(static_cast<std::int64_t>(i));
+    if (types[step] == 1)
+      fields.number(partition).number(next[producer]++).number(static_cast<std::int64_t>(i));
     if (types[step] == 2) fields.number(partition).number(static_cast<std::int64_t>(i));
   };
   return load;

@@ -28,7 +28,8 @@ struct Load {
 };
 
 struct NamedLoad {
-  /// The workload's name; with `/` and a word for a load beside the one that the promises are about.
+  /// The workload's name; with `/` and a word for a load beside the one that the promises are
+  /// about.
   std::string name;
   Load (*make)();
   int repetitions;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lockstep worlds over the same drawn scenarios, faults and all, three times:
-//   world     engine on the simulated disk, model, comparison, trouble, history with its running digest
-//   trial     the same, judged by every property of the workload
-//   campaign  the same, and each scenario drawn from its seed just before
-// A command is one delivery to the engine, copies included. Scenarios have up to 60 commands, so what
-// starting a world, crashing it and recovering cost is in.
+//   world     engine on the simulated disk, model, comparison, trouble, history with its running
+//   digest trial     the same, judged by every property of the workload campaign  the same, and
+//   each scenario drawn from its seed just before
+// A command is one delivery to the engine, copies included. Scenarios have up to 60 commands, so
+// what starting a world, crashing it and recovering cost is in.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -21,12 +21,14 @@ constexpr std::uint64_t seeds = 500;
 
 std::vector<Scenario> drawn(const properties::Workload& workload) {
   std::vector<Scenario> scenarios;
-  for (std::uint64_t seed = 0; seed < seeds; ++seed) scenarios.push_back(draw_scenario(workload, seed));
+  for (std::uint64_t seed = 0; seed < seeds; ++seed)
+    scenarios.push_back(draw_scenario(workload, seed));
   return scenarios;
 }
 
 void report(benchmark::State& state, std::uint64_t commands) {
-  state.counters["items/s"] = benchmark::Counter(static_cast<double>(commands), benchmark::Counter::kIsRate);
+  state.counters["items/s"] =
+      benchmark::Counter(static_cast<double>(commands), benchmark::Counter::kIsRate);
 }
 
 void world(benchmark::State& state, const properties::Workload& workload) {
@@ -54,7 +56,8 @@ void trial(benchmark::State& state, const properties::Workload& workload) {
   std::uint64_t commands = 0;
   for (auto _ : state) {
     for (const Scenario& scenario : scenarios) {
-      if (trial.run(scenario).ruling == properties::Ruling::violated) state.SkipWithError("a property was violated");
+      if (trial.run(scenario).ruling == properties::Ruling::violated)
+        state.SkipWithError("a property was violated");
       commands += trial.end().deliveries;
     }
   }
@@ -81,7 +84,8 @@ void register_lockstep() {
   for (const auto& [family, run] : {std::pair{"world/", &world}, std::pair{"trial/", &trial},
                                     std::pair{"campaign/", &campaign}})
     for (const properties::Workload& workload : properties::workloads())
-      benchmark::RegisterBenchmark((family + std::string(workload.contract->name)).c_str(), run, workload)
+      benchmark::RegisterBenchmark((family + std::string(workload.contract->name)).c_str(), run,
+                                   workload)
           ->MinTime(0.2)
           ->Repetitions(3)
           ->Unit(benchmark::kMillisecond);

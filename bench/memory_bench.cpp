@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A campaign must run in constant memory: the peak after a tenth of its scenarios is the peak at its end.
+// A campaign must run in constant memory: the peak after a tenth of its scenarios is the peak at
+// its end.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -28,7 +29,8 @@ class Watch final : public properties::Listener {
   double at_half = 0;
 };
 
-void campaign(benchmark::State& state, const properties::Workload& workload, std::uint64_t scenarios) {
+void campaign(benchmark::State& state, const properties::Workload& workload,
+              std::uint64_t scenarios) {
   for (auto _ : state) {
     properties::Plan plan;
     plan.seeds = scenarios;
@@ -42,7 +44,8 @@ void campaign(benchmark::State& state, const properties::Workload& workload, std
     state.counters["peak_kB_at_50%"] = watch.at_half;
     state.counters["peak_kB_at_100%"] = at_end;
     state.counters["growth_kB"] = at_end - watch.at_tenth;
-    state.counters["scenarios/s"] = benchmark::Counter(static_cast<double>(scenarios), benchmark::Counter::kIsRate);
+    state.counters["scenarios/s"] =
+        benchmark::Counter(static_cast<double>(scenarios), benchmark::Counter::kIsRate);
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One planted problem, two shrinkers, the same start and the same question. The engine of offset-commit
-// stands behind a table that holds 25 offsets: the 26th distinct offset it is told of is answered wrong, so
-// the shortest history has 26 commands. The start has about a hundred: acknowledgements, some twice, and
-// questions.
+// One planted problem, two shrinkers, the same start and the same question. The engine of
+// offset-commit stands behind a table that holds 25 offsets: the 26th distinct offset it is told of
+// is answered wrong, so the shortest history has 26 commands. The start has about a hundred:
+// acknowledgements, some twice, and questions.
 //   fencepost    properties::shrink over the scenario
 //   rapidcheck   what gen::container shrinks a vector by: removeChunks, then eachElement, each
 //                element towards smaller numbers; walked as RapidCheck walks it, by findLocalMin
@@ -43,7 +43,9 @@ class SmallTable final : public sut::System {
 
 class SmallTableHome final : public sut::Home {
  public:
-  void move_in(const Parameters& parameters, sut::Disk& disk) override { engine_->move_in(parameters, disk); }
+  void move_in(const Parameters& parameters, sut::Disk& disk) override {
+    engine_->move_in(parameters, disk);
+  }
   sut::Start start() override {
     sut::Start start = engine_->start();
     start.system = std::make_unique<SmallTable>(std::move(start.system));
@@ -65,7 +67,8 @@ std::vector<Sent> draw(std::uint64_t seed) {
   const faults::Chance chance(seed);
   std::vector<Sent> all;
   for (std::uint64_t i = 0; i < 100; ++i)
-    all.push_back({chance.percent(25, "shrink: asks", i), static_cast<std::uint32_t>(chance.below(4, "shrink: partition", i)),
+    all.push_back({chance.percent(25, "shrink: asks", i),
+                   static_cast<std::uint32_t>(chance.below(4, "shrink: partition", i)),
                    static_cast<std::uint32_t>(chance.below(40, "shrink: offset", i))});
   return all;
 }
@@ -74,7 +77,8 @@ Scenario scenario_of(const std::vector<Sent>& all) {
   Scenario scenario;
   scenario.workload = find_contract("offset-commit");
   for (const Sent& sent : all) {
-    Tape& fields = properties::send(scenario, "C1", sent.asks ? committed : processed).number(sent.partition);
+    Tape& fields =
+        properties::send(scenario, "C1", sent.asks ? committed : processed).number(sent.partition);
     if (!sent.asks) fields.number(sent.offset);
   }
   return scenario;
@@ -112,15 +116,20 @@ void ours(benchmark::State& state, std::uint64_t seed) {
     const auto wanted = questions.fingerprint(start);
     if (!wanted) return state.SkipWithError("the start does not fail");
     const properties::Shrunk shrunk = properties::shrink(
-        start, *wanted, [&](const Scenario& scenario) { return questions.fingerprint(scenario); }, UINT32_MAX);
+        start, *wanted, [&](const Scenario& scenario) { return questions.fingerprint(scenario); },
+        UINT32_MAX);
     questions.report(state, shrunk.scenario.steps.size());
   }
 }
 
 rc::Seq<Sent> smaller(const Sent& sent) {
-  return rc::seq::concat(
-      rc::seq::map(rc::shrink::integral(sent.partition), [sent](std::uint32_t n) { return Sent{sent.asks, n, sent.offset}; }),
-      rc::seq::map(rc::shrink::integral(sent.offset), [sent](std::uint32_t n) { return Sent{sent.asks, sent.partition, n}; }));
+  return rc::seq::concat(rc::seq::map(rc::shrink::integral(sent.partition),
+                                      [sent](std::uint32_t n) {
+                                        return Sent{sent.asks, n, sent.offset};
+                                      }),
+                         rc::seq::map(rc::shrink::integral(sent.offset), [sent](std::uint32_t n) {
+                           return Sent{sent.asks, sent.partition, n};
+                         }));
 }
 
 rc::Seq<std::vector<Sent>> smaller_lists(const std::vector<Sent>& all) {
@@ -132,8 +141,9 @@ void theirs(benchmark::State& state, std::uint64_t seed) {
     Questions questions;
     const auto wanted = questions.fingerprint(scenario_of(draw(seed)));
     const auto minimal = rc::shrinkable::findLocalMin(
-        rc::shrinkable::shrinkRecur(draw(seed), smaller_lists),
-        [&](const std::vector<Sent>& all) { return questions.fingerprint(scenario_of(all)) == wanted; });
+        rc::shrinkable::shrinkRecur(draw(seed), smaller_lists), [&](const std::vector<Sent>& all) {
+          return questions.fingerprint(scenario_of(all)) == wanted;
+        });
     questions.report(state, minimal.first.size());
   }
 }
@@ -141,8 +151,8 @@ void theirs(benchmark::State& state, std::uint64_t seed) {
 }  // namespace
 
 void register_shrinking() {
-  for (const auto& [family, run] : {std::pair{"shrink/fencepost/", &ours},
-                                    std::pair{"shrink/rapidcheck/", &theirs}})
+  for (const auto& [family, run] :
+       {std::pair{"shrink/fencepost/", &ours}, std::pair{"shrink/rapidcheck/", &theirs}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed)
       benchmark::RegisterBenchmark((family + std::to_string(seed)).c_str(), run, seed)
           ->Iterations(1)

@@ -13,9 +13,12 @@ void fold(DigestChain& digest, const Scenario& scenario, Event& event) {
   const Step& message = scenario.steps[event.message];
   digest.begin();
   digest.add(static_cast<std::uint64_t>(event.kind) | static_cast<std::uint64_t>(event.copy) << 8U |
-             static_cast<std::uint64_t>(event.told) << 16U | static_cast<std::uint64_t>(event.in_message) << 17U |
-             static_cast<std::uint64_t>(event.twice) << 18U | static_cast<std::uint64_t>(event.disk_struck) << 19U |
-             static_cast<std::uint64_t>(event.outcome.status) << 24U | static_cast<std::uint64_t>(message.id) << 32U);
+             static_cast<std::uint64_t>(event.told) << 16U |
+             static_cast<std::uint64_t>(event.in_message) << 17U |
+             static_cast<std::uint64_t>(event.twice) << 18U |
+             static_cast<std::uint64_t>(event.disk_struck) << 19U |
+             static_cast<std::uint64_t>(event.outcome.status) << 24U |
+             static_cast<std::uint64_t>(message.id) << 32U);
   digest.add(static_cast<std::uint64_t>(event.writes_lost) << 32U | event.torn_bytes);
   if (message.kind == Step::Kind::command) {
     digest.add(static_cast<std::uint64_t>(message.command.type));
@@ -27,8 +30,8 @@ void fold(DigestChain& digest, const Scenario& scenario, Event& event) {
 
 }  // namespace
 
-const End& World::play(const Scenario& scenario, sut::Home& home, Witness& witness, History& history,
-                       std::uint32_t until) {
+const End& World::play(const Scenario& scenario, sut::Home& home, Witness& witness,
+                       History& history, std::uint32_t until) {
   scenario_ = &scenario;
   home_ = &home;
   witness_ = &witness;
@@ -51,13 +54,15 @@ const End& World::play(const Scenario& scenario, sut::Home& home, Witness& witne
   }
   const bool whole = end_.kind == End::Kind::played;
   for (std::uint32_t step = 0; whole && step < size && !end_.idle_exception; ++step)
-    if (family_of(scenario.steps[step]) != Family::none && !has_struck_[step]) end_.idle_exception = step;
+    if (family_of(scenario.steps[step]) != Family::none && !has_struck_[step])
+      end_.idle_exception = step;
   return end_;
 }
 
 void World::gather_trouble() {
   const auto& steps = scenario_->steps;
-  trouble_.assign(steps.size(), {});
+  trouble_.clear();
+  trouble_at_.assign(steps.size(), 0);
   has_struck_.assign(steps.size(), false);
   step_of_message_.clear();
   for (std::uint32_t i = 0; i < steps.size(); ++i) {
@@ -68,8 +73,7 @@ void World::gather_trouble() {
       continue;
     }
     if (step.id == 0) continue;
-    Trouble& trouble = trouble_[step_of_message_[step.id]];
-    trouble.any = true;
+    Trouble& trouble = make_trouble_of(step_of_message_[step.id]);
     switch (step.kind) {
       case Step::Kind::late: trouble.late = i; break;
       case Step::Kind::drop_request: trouble.drop_request = i; break;
@@ -83,6 +87,14 @@ void World::gather_trouble() {
   }
 }
 
+World::Trouble& World::make_trouble_of(std::uint32_t step) {
+  if (trouble_at_[step] == 0) {
+    trouble_.emplace_back();
+    trouble_at_[step] = static_cast<std::uint32_t>(trouble_.size());
+  }
+  return *trouble_of(step);
+}
+
 void World::strike(std::uint32_t step) {
   has_struck_[step] = true;
   ++end_.struck[static_cast<std::size_t>(family_of(scenario_->steps[step]))];
@@ -93,17 +105,15 @@ bool World::take(std::uint32_t step) {
   switch (what.kind) {
     case Step::Kind::command:
       if (what.zombie) strike(step);
-      return trouble_[step].late != Trouble::nothing || deliver(step, step, Event::Copy::first);
+      return is_late(step) || deliver(step, step, Event::Copy::first);
     case Step::Kind::again:
       strike(step);
       return deliver(step_of_message_[what.id], step, Event::Copy::duplicate);
     case Step::Kind::late:
-      if (trouble_[step_of_message_[what.id]].late != step) return true;
+      if (trouble_of(step_of_message_[what.id])->late != step) return true;
       strike(step);
       return deliver(step_of_message_[what.id], step, Event::Copy::late);
-    case Step::Kind::crash:
-      strike(step);
-      return crash(step, step, false, what.loss, what.again_at);
+    case Step::Kind::crash: strike(step); return crash(step, step, false, what.loss, what.again_at);
     case Step::Kind::lose_node: strike(step); return lose_node(step);
     case Step::Kind::flip_bit: {
       if (!disk_.flip_bit(what.at, what.bit)) return true;
@@ -124,7 +134,8 @@ bool World::take(std::uint32_t step) {
 }
 
 bool World::report(Event& event) {
-  if (event.kind != Event::Kind::answered && event.kind != Event::Kind::damage_found) event.outcome.unknown("");
+  if (event.kind != Event::Kind::answered && event.kind != Event::Kind::damage_found)
+    event.outcome.unknown("");
   fold(digest_, *scenario_, event);
   if (witness_->saw(*scenario_, event)) return true;
   end_.kind = End::Kind::stopped;
@@ -132,15 +143,14 @@ bool World::report(Event& event) {
 }
 
 bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy) {
-  static const Trouble no_trouble;
   const auto& steps = scenario_->steps;
   // Only the first copy to arrive is struck.
-  const Trouble& trouble = copy == Event::Copy::duplicate ? no_trouble : trouble_[message];
+  const Trouble* const trouble = copy == Event::Copy::duplicate ? nullptr : trouble_of(message);
   ++end_.deliveries;
   disk_.begin_message();
-  if (trouble.any) {
-    if (trouble.drop_request != Trouble::nothing) {
-      strike(trouble.drop_request);
+  if (trouble != nullptr) {
+    if (trouble->drop_request != Trouble::nothing) {
+      strike(trouble->drop_request);
       Event& event = history_->add();
       event.kind = Event::Kind::request_lost;
       event.copy = copy;
@@ -149,11 +159,11 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
       event.told = false;
       return report(event);
     }
-    if (trouble.crash_in != Trouble::nothing) disk_.lose_power_before(steps[trouble.crash_in].at);
-    if (trouble.fail_write != Trouble::nothing)
-      disk_.fail_write(steps[trouble.fail_write].at, steps[trouble.fail_write].loss.torn);
-    if (trouble.fail_sync != Trouble::nothing) disk_.fail_sync(steps[trouble.fail_sync].at);
-    if (trouble.disk_full != Trouble::nothing) disk_.set_full(true);
+    if (trouble->crash_in != Trouble::nothing) disk_.lose_power_before(steps[trouble->crash_in].at);
+    if (trouble->fail_write != Trouble::nothing)
+      disk_.fail_write(steps[trouble->fail_write].at, steps[trouble->fail_write].loss.torn);
+    if (trouble->fail_sync != Trouble::nothing) disk_.fail_sync(steps[trouble->fail_sync].at);
+    if (trouble->disk_full != Trouble::nothing) disk_.set_full(true);
   }
   Event& event = history_->add();
   event.copy = copy;
@@ -162,22 +172,23 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
   try {
     system_->answer(steps[message].command, event.outcome);
   } catch (const sut::PowerLoss&) {
-    strike(trouble.crash_in);
-    const Step& plan = steps[trouble.crash_in];
+    strike(trouble->crash_in);
+    const Step& plan = steps[trouble->crash_in];
     return crash(step, message, true, plan.loss, plan.again_at);
   }
-  if (trouble.any) {
+  if (trouble != nullptr) {
     event.disk_struck = disk_.struck();
     if (event.disk_struck)
-      for (const std::uint32_t fault : {trouble.fail_write, trouble.fail_sync, trouble.disk_full})
+      for (const std::uint32_t fault :
+           {trouble->fail_write, trouble->fail_sync, trouble->disk_full})
         if (fault != Trouble::nothing) strike(fault);
-    if (trouble.drop_reply != Trouble::nothing) {
-      strike(trouble.drop_reply);
+    if (trouble->drop_reply != Trouble::nothing) {
+      strike(trouble->drop_reply);
       event.told = false;
     }
-    if (trouble.crash_in != Trouble::nothing && !home_->uses_disk()) {
+    if (trouble->crash_in != Trouble::nothing && !home_->uses_disk()) {
       // A system with storage of its own has no operations to count: it dies when it has answered.
-      strike(trouble.crash_in);
+      strike(trouble->crash_in);
       event.told = false;
       if (!report(event)) return false;
       return crash(step, message, false, {}, 0);

@@ -7,6 +7,18 @@
 #include "fencepost/model/vocabulary/check.hpp"
 
 namespace fencepost::properties {
+namespace {
+
+/// Adds the state of a fate to those of others; false if one of them is the same.
+bool adds(const model::Model& fate, std::vector<std::string>& states) {
+  std::string state;
+  fate.print(state);
+  if (std::ranges::find(states, state) != states.end()) return false;
+  states.push_back(std::move(state));
+  return true;
+}
+
+}  // namespace
 
 void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
   unknown_is_legal_ = unknown_is_legal;
@@ -15,6 +27,7 @@ void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
   CHECK(fates_.front() != nullptr);
   diverged_ = gave_up_ = false;
   bits_flipped_ = false;
+  compared_ = 0;
 }
 
 bool Oracle::saw(const Scenario& scenario, const Event& event) {
@@ -24,16 +37,12 @@ bool Oracle::saw(const Scenario& scenario, const Event& event) {
     case Event::Kind::crashed:
       if (event.in_message) fork(command);
       for (auto& fate : fates_) fate->crash();
-      drop_equal_fates();
-      return !gave_up_;
+      return settle();
     case Event::Kind::node_lost:
       for (auto& fate : fates_) fate->crash();
-      drop_equal_fates();
-      return true;
+      return settle();
     case Event::Kind::bit_flipped: bits_flipped_ = true; return true;
-    case Event::Kind::damage_found:
-      diverged_ = !bits_flipped_;
-      return !diverged_;
+    case Event::Kind::damage_found: diverged_ = !bits_flipped_; return !diverged_;
     case Event::Kind::request_lost:
     case Event::Kind::calm_began: return true;
   }
@@ -43,7 +52,7 @@ bool Oracle::saw(const Scenario& scenario, const Event& event) {
 bool Oracle::compare(const Event& event, const Command& command) {
   if (event.outcome.status == Status::unknown && (event.disk_struck || unknown_is_legal_)) {
     fork(command);
-    return !gave_up_;
+    return settle();
   }
   if (event.disk_struck && event.outcome.is_refused(refusal::disk_full)) return true;
   if (fates_.size() == 1) {
@@ -58,7 +67,8 @@ bool Oracle::compare(const Event& event, const Command& command) {
     return !possible;
   });
   diverged_ = fates_.empty();
-  drop_equal_fates();
+  // Fates that have become equal do no harm, and telling costs more than following them.
+  if (++compared_ % 8 == 0) drop_equal_fates();
   return !diverged_;
 }
 
@@ -68,27 +78,27 @@ void Oracle::fork(const Command& command) {
     fates_.push_back(fates_[i]->clone());
     fates_.back()->answer(command, scratch_);
   }
+}
+
+bool Oracle::settle() {
   drop_equal_fates();
   gave_up_ = fates_.size() > most_fates;
+  return !gave_up_;
 }
 
 void Oracle::drop_equal_fates() {
   if (fates_.size() < 2) return;
   std::vector<std::string> states;
-  std::erase_if(fates_, [&](const auto& fate) {
-    std::string state;
-    fate->print(state);
-    if (std::ranges::find(states, state) != states.end()) return true;
-    states.push_back(std::move(state));
-    return false;
-  });
+  std::erase_if(fates_, [&states](const auto& fate) { return !adds(*fate, states); });
 }
 
 std::string Oracle::print() const {
+  std::vector<std::string> states;
+  for (const auto& fate : fates_) adds(*fate, states);
   std::string text;
-  for (std::size_t i = 0; i < fates_.size(); ++i) {
-    if (i > 0) text += "or, if what was under way had its effect:\n";
-    fates_[i]->print(text);
+  for (const std::string& state : states) {
+    if (&state != &states.front()) text += "or, if what was under way had its effect:\n";
+    text += state;
   }
   return text;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model as a witness: it takes every step that the system takes and compares the outcomes at once.
-// Where a command's fate is open (power was lost while it was handled) it follows both fates until an
-// answer tells them apart; no fate left means that the system did what no right system could.
+// The model as a witness: it takes every step that the system takes and compares the outcomes at
+// once. Where a command's fate is open (power was lost while it was handled) it follows both fates
+// until an answer tells them apart; no fate left means that the system did what no right system
+// could.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,8 @@ class Oracle final : public faults::Witness {
   /// At most this many fates are followed; with more the verdict is undecided.
   static constexpr std::size_t most_fates = 32;
 
-  /// `unknown_is_legal`: the system may answer *unknown* at any time (one with storage of its own); else only
-  /// where a disk fault struck.
+  /// `unknown_is_legal`: the system may answer *unknown* at any time (one with storage of its own);
+  /// else only where a disk fault struck.
   void begin(const Scenario& scenario, bool unknown_is_legal);
   bool saw(const Scenario& scenario, const Event& event) override;
 
@@ -30,11 +31,14 @@ class Oracle final : public faults::Witness {
   const Outcome& expected() const { return expected_; }
   /// The state of each fate still open.
   std::string print() const;
+  /// How many are followed; some may have become equal.
   std::size_t fates() const { return fates_.size(); }
 
  private:
   bool compare(const Event& event, const Command& command);
   void fork(const Command& command);
+  /// After fates were added or crashed: false if too many are left.
+  bool settle();
   void drop_equal_fates();
 
   std::vector<std::unique_ptr<model::Model>> fates_;
@@ -44,6 +48,8 @@ class Oracle final : public faults::Witness {
   bool gave_up_ = false;
   bool bits_flipped_ = false;
   bool unknown_is_legal_ = false;
+  /// Answers compared while more than one fate was open.
+  std::uint64_t compared_ = 0;
 };
 
 }  // namespace fencepost::properties

@@ -21,9 +21,12 @@ bool from_text(std::string_view text, Digest& digest) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     std::uint64_t digit = 0;
-    if (c >= '0' && c <= '9') digit = static_cast<std::uint64_t>(c - '0');
-    else if (c >= 'a' && c <= 'f') digit = static_cast<std::uint64_t>(c - 'a' + 10);
-    else return false;
+    if (c >= '0' && c <= '9')
+      digit = static_cast<std::uint64_t>(c - '0');
+    else if (c >= 'a' && c <= 'f')
+      digit = static_cast<std::uint64_t>(c - 'a' + 10);
+    else
+      return false;
     halves[i / 16] = halves[i / 16] << 4U | digit;
   }
   digest = {halves[0], halves[1]};
@@ -35,12 +38,6 @@ DigestChain::DigestChain() { reset(); }
 void DigestChain::reset() {
   value_ = {};
   scratch_.assign(sizeof(Digest), '\0');
-}
-
-void DigestChain::add(std::uint64_t number) {
-  char raw[sizeof number];
-  std::memcpy(raw, &number, sizeof number);
-  scratch_.append(raw, sizeof raw);
 }
 
 const Digest& DigestChain::fold() {

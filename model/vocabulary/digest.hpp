@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,11 @@ class DigestChain {
   /// Begins an event; its bytes are gathered until `fold`.
   void begin() { scratch_.resize(sizeof(Digest)); }
   void add(std::string_view bytes) { scratch_.append(bytes); }
-  void add(std::uint64_t number);
+  void add(std::uint64_t number) {
+    char raw[sizeof number];
+    std::memcpy(raw, &number, sizeof number);
+    scratch_.append(raw, sizeof raw);
+  }
   /// Ends the event and returns the digest of everything so far.
   const Digest& fold();
   const Digest& value() const { return value_; }

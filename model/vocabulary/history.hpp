@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened, in one total order: asked and answered, trouble that struck, recoveries. Properties
-// read it, reports print it, its digest identifies it.
+// What happened, in one total order: asked and answered, trouble that struck, recoveries.
+// Properties read it, reports print it, its digest identifies it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct Event {
     crashed,       ///< memory and unsynced writes were lost; the system runs again
     node_lost,     ///< everything but the log was lost; the system runs again
     bit_flipped,   ///< a stored bit was flipped
-    damage_found,  ///< on starting, the system reported that what it stored is damaged; the run ends
+    damage_found,  ///< on starting, the system reported that what it stored is damaged; the run
+                   ///< ends
     calm_began,
   };
   enum class Copy : std::uint8_t { first, duplicate, late };
@@ -33,7 +34,8 @@ struct Event {
   std::uint32_t message = 0;
   /// Its client saw the outcome.
   bool told = true;
-  /// crashed: while a message was handled (`message`), so that it may or may not have had its effect.
+  /// crashed: while a message was handled (`message`), so that it may or may not have had its
+  /// effect.
   bool in_message = false;
   /// crashed, node_lost: the recovery was itself struck by a power loss.
   bool twice = false;
@@ -46,9 +48,14 @@ struct Event {
   Outcome outcome;
   /// Of this event and all before it.
   Digest digest;
+
+  /// Back to an event with default fields, but for the bytes of the outcome, which are to be
+  /// overwritten.
+  void renew();
 };
 
-/// A reusable list of events: clearing keeps the memory, so that a campaign runs without allocating.
+/// A reusable list of events: clearing keeps the memory, so that a campaign runs without
+/// allocating.
 class History {
  public:
   void clear() { size_ = 0; }
@@ -58,7 +65,7 @@ class History {
   const Event& back() const { return events_[size_ - 1]; }
   const Event* begin() const { return events_.data(); }
   const Event* end() const { return events_.data() + size_; }
-  /// A new last event with default fields (its outcome's old bytes are to be overwritten).
+  /// A new last event, renewed.
   Event& add();
   /// The event being written; only its writer may use it.
   Event& last() { return events_[size_ - 1]; }
