@@ -19,7 +19,8 @@ void GroupAssign::answer(const Command& command, Outcome& outcome) {
   members_.clear();
   partitions_.clear();
   for (std::uint32_t left = in.list(); left > 0 && in.good(); --left) members_.push_back(in.text());
-  for (std::uint32_t left = in.list(); left > 0 && in.good(); --left) partitions_.push_back(in.offset());
+  for (std::uint32_t left = in.list(); left > 0 && in.good(); --left)
+    partitions_.push_back(in.offset());
   if (command.type != 0 || !in.good()) return outcome.refuse(refusal::malformed);
 
   sort_and_collapse(members_);

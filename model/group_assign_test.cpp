@@ -15,7 +15,8 @@ std::string answer_to(const Command& command) {
   return to_text(*find_contract("group-assign"), command, outcome);
 }
 
-std::string assign(const std::vector<std::string_view>& members, const std::vector<std::int64_t>& partitions) {
+std::string assign(const std::vector<std::string_view>& members,
+                   const std::vector<std::int64_t>& partitions) {
   Command command{0, {}};
   command.fields.list(static_cast<std::uint32_t>(members.size()));
   for (const std::string_view member : members) command.fields.text(member);
@@ -48,7 +49,8 @@ TEST(GroupAssignModel, compares_members_byte_by_byte) {
 }
 
 TEST(GroupAssignModel, takes_any_partition_number) {
-  EXPECT_EQ(assign({"a"}, {INT64_MAX, std::int64_t{1} << 40}), R"(owners=[[1099511627776,"a"],[9223372036854775807,"a"]])");
+  EXPECT_EQ(assign({"a"}, {INT64_MAX, std::int64_t{1} << 40}),
+            R"(owners=[[1099511627776,"a"],[9223372036854775807,"a"]])");
 }
 
 TEST(GroupAssignModel, refuses_what_is_malformed) {

@@ -39,7 +39,8 @@ void RebalancePlan::answer(const Command& command, Outcome& outcome) {
   TapeReader in(command.fields);
   read(in, before_);
   read(in, after_);
-  if (command.type != 0 || !in.good() || names_a_partition_twice(before_) || names_a_partition_twice(after_))
+  if (command.type != 0 || !in.good() || names_a_partition_twice(before_) ||
+      names_a_partition_twice(after_))
     return outcome.refuse(refusal::malformed);
 
   partitions_.clear();

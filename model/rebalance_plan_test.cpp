@@ -39,7 +39,8 @@ TEST(RebalancePlanModel, lists_exactly_the_owners_that_differ) {
 }
 
 TEST(RebalancePlanModel, sorts_moves_by_partition) {
-  EXPECT_EQ(plan({{9, "a"}, {2, "b"}}, {{5, "c"}, {2, "d"}}), R"(moves=[[2,"b","d"],[5,null,"c"],[9,"a",null]])");
+  EXPECT_EQ(plan({{9, "a"}, {2, "b"}}, {{5, "c"}, {2, "d"}}),
+            R"(moves=[[2,"b","d"],[5,null,"c"],[9,"a",null]])");
 }
 
 TEST(RebalancePlanModel, takes_a_missing_partition_for_one_of_nobody) {

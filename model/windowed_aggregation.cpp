@@ -36,7 +36,8 @@ void WindowedAggregation::event(TapeReader in, Outcome& outcome) {
     if (window == keys.end()) window = keys.emplace(key, Total()).first;
     window->second.sum += value;
     window->second.count += 1;
-    watermark_ = watermark_ ? std::max(*watermark_, time - allowed_lateness_) : time - allowed_lateness_;
+    watermark_ =
+        watermark_ ? std::max(*watermark_, time - allowed_lateness_) : time - allowed_lateness_;
   }
   result.flag(late);
   write_watermark(result);
@@ -50,7 +51,8 @@ void WindowedAggregation::close(Outcome& outcome) {
 
 void WindowedAggregation::list_late(Outcome& outcome) const {
   Tape& result = outcome.done().list(static_cast<std::uint32_t>(late_.size()));
-  for (const LateEvent& event : late_) result.list(3).text(event.key).number(event.time).number(event.value);
+  for (const LateEvent& event : late_)
+    result.list(3).text(event.key).number(event.time).number(event.value);
 }
 
 std::optional<std::int64_t> WindowedAggregation::start_of(std::int64_t time) const {
@@ -67,7 +69,12 @@ void WindowedAggregation::emit(Tape& tape) {
   while (!open_.empty() && is_due(open_.begin()->first)) {
     const auto& [start, keys] = *open_.begin();
     for (const auto& [key, total] : keys) {
-      tape.list(5).number(start).number(start + size_).text(key).number(total.sum).number(total.count);
+      tape.list(5)
+          .number(start)
+          .number(start + size_)
+          .text(key)
+          .number(total.sum)
+          .number(total.count);
       ++count;
     }
     open_.erase(open_.begin());
@@ -92,7 +99,12 @@ void WindowedAggregation::print(std::string& text) const {
   for (const auto& [start, keys] : open_)
     for (const auto& [key, total] : keys) {
       Tape window;
-      window.list(5).number(start).number(start + size_).text(key).number(total.sum).number(total.count);
+      window.list(5)
+          .number(start)
+          .number(start + size_)
+          .text(key)
+          .number(total.sum)
+          .number(total.count);
       text += "open " + to_text(TapeReader(window)) + "\n";
     }
   for (const LateEvent& event : late_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tumbling sums behind a watermark (workloads page, section 5): an event below the watermark is late, any
-// other is counted in its window, and a window is emitted and forgotten once the watermark reaches its end.
+// Tumbling sums behind a watermark (workloads page, section 5): an event below the watermark is
+// late, any other is counted in its window, and a window is emitted and forgotten once the
+// watermark reaches its end.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,9 @@ class WindowedAggregation final : public Model {
   /// Loses nothing: every answer was durable.
   void crash() override {}
   void print(std::string& text) const override;
-  std::unique_ptr<Model> clone() const override { return std::make_unique<WindowedAggregation>(*this); }
+  std::unique_ptr<Model> clone() const override {
+    return std::make_unique<WindowedAggregation>(*this);
+  }
 
  private:
   struct Total {
@@ -39,8 +42,8 @@ class WindowedAggregation final : public Model {
   void event(TapeReader in, Outcome& outcome);
   void close(Outcome& outcome);
   void list_late(Outcome& outcome) const;
-  /// The start of the window of this time; nothing if a bound of the window, or the watermark that the
-  /// time would bring, does not fit.
+  /// The start of the window of this time; nothing if a bound of the window, or the watermark that
+  /// the time would bring, does not fit.
   std::optional<std::int64_t> start_of(std::int64_t time) const;
   bool is_late(std::int64_t time) const { return closed_ || (watermark_ && time < *watermark_); }
   bool is_due(std::int64_t start) const { return closed_ || start + size_ <= *watermark_; }

@@ -40,7 +40,8 @@ TEST(WindowedAggregationModel, works_the_example_of_the_brief) {
   EXPECT_EQ(windows.event(2), "late=false watermark=-1 emitted=[]");
   EXPECT_EQ(windows.event(12), "late=false watermark=9 emitted=[]");
   EXPECT_EQ(windows.event(4), "late=true watermark=9 emitted=[]");
-  EXPECT_EQ(windows.state(), "watermark 9\nopen [0,10,\"k\",1,1]\nopen [10,20,\"k\",1,1]\nlate [\"k\",4,1]\n");
+  EXPECT_EQ(windows.state(),
+            "watermark 9\nopen [0,10,\"k\",1,1]\nopen [10,20,\"k\",1,1]\nlate [\"k\",4,1]\n");
   EXPECT_EQ(windows.close(), R"(emitted=[[0,10,"k",1,1],[10,20,"k",1,1]])");
   EXPECT_EQ(windows.late(), R"(late=[["k",4,1]])");
 }
@@ -72,8 +73,9 @@ TEST(WindowedAggregationModel, sorts_by_start_and_then_by_key) {
   Windows windows(10, 50);
   for (const std::string_view key : {"b", "\xC3\xA9", "", "B"}) windows.event(11, 1, key);
   windows.event(3, 1, "z");
-  EXPECT_EQ(windows.close(), "emitted=[[0,10,\"z\",1,1],[10,20,\"\",1,1],[10,20,\"B\",1,1],[10,20,\"b\",1,1],"
-                             "[10,20,\"\xC3\xA9\",1,1]]");
+  EXPECT_EQ(windows.close(),
+            "emitted=[[0,10,\"z\",1,1],[10,20,\"\",1,1],[10,20,\"B\",1,1],[10,20,\"b\",1,1],"
+            "[10,20,\"\xC3\xA9\",1,1]]");
 }
 
 TEST(WindowedAggregationModel, ends_the_input_at_a_close) {
@@ -98,8 +100,9 @@ TEST(WindowedAggregationModel, refuses_a_time_whose_window_does_not_fit) {
   // -9223372036854775808 lies eight into its window; the first that fits begins two later.
   EXPECT_EQ(windows.event(INT64_MIN + 7), "refused malformed");
   EXPECT_EQ(windows.event(INT64_MIN + 8), "late=false watermark=-9223372036854775800 emitted=[]");
-  EXPECT_EQ(windows.event(9223372036854775799), R"(late=false watermark=9223372036854775799 )"
-                                                R"(emitted=[[-9223372036854775800,-9223372036854775790,"k",1,1]])");
+  EXPECT_EQ(windows.event(9223372036854775799),
+            R"(late=false watermark=9223372036854775799 )"
+            R"(emitted=[[-9223372036854775800,-9223372036854775790,"k",1,1]])");
   EXPECT_EQ(windows.event(9223372036854775800), "refused malformed");
 }
 

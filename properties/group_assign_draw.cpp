@@ -9,9 +9,12 @@ namespace {
 
 using faults::Chance;
 
-/// Prefixes of each other, another case, nothing at all, beyond ASCII, and alike in their first eight bytes.
-constexpr std::string_view names[] = {"c1", "c10", "c2", "C3", "", "\xC3\xA9", "consumer-1", "consumer-2", "c1\x01"};
-constexpr std::int64_t numbers[] = {0, 1, 2, 3, 4, 5, 7, 9, 10, 255, 256, std::int64_t{1} << 40, INT64_MAX};
+/// Prefixes of each other, another case, nothing at all, beyond ASCII, and alike in their first
+/// eight bytes.
+constexpr std::string_view names[] = {"c1",       "c10",        "c2",         "C3",    "",
+                                      "\xC3\xA9", "consumer-1", "consumer-2", "c1\x01"};
+constexpr std::int64_t numbers[] = {
+    0, 1, 2, 3, 4, 5, 7, 9, 10, 255, 256, std::int64_t{1} << 40, INT64_MAX};
 
 struct Lists {
   std::vector<std::string_view> members;
@@ -20,19 +23,23 @@ struct Lists {
 
 Lists draw_lists(const Chance& chance, std::uint64_t id) {
   Lists lists;
-  const std::uint64_t members = chance.percent(15, "assign: alone", id) ? 1 : chance.below(7, "assign: members", id);
+  const std::uint64_t members =
+      chance.percent(15, "assign: alone", id) ? 1 : chance.below(7, "assign: members", id);
   const std::uint64_t partitions = chance.below(9, "assign: partitions", id);
   // From a small part of the pool, so that doubles are frequent.
   const std::uint64_t reach = 2 + chance.below(std::size(names) - 1, "assign: reach", id);
-  const std::uint64_t number_reach = 3 + chance.below(std::size(numbers) - 2, "assign: number reach", id);
-  for (std::uint64_t i = 0; i < members; ++i) lists.members.push_back(names[chance.below(reach, "assign: member", id, i)]);
+  const std::uint64_t number_reach =
+      3 + chance.below(std::size(numbers) - 2, "assign: number reach", id);
+  for (std::uint64_t i = 0; i < members; ++i)
+    lists.members.push_back(names[chance.below(reach, "assign: member", id, i)]);
   for (std::uint64_t i = 0; i < partitions; ++i)
     lists.partitions.push_back(numbers[chance.below(number_reach, "assign: partition", id, i)]);
   return lists;
 }
 
 template <class Item>
-void shuffle(const Chance& chance, std::vector<Item>& items, std::uint64_t id, std::uint64_t which) {
+void shuffle(const Chance& chance, std::vector<Item>& items, std::uint64_t id,
+             std::uint64_t which) {
   for (std::uint64_t left = items.size(); left > 1; --left)
     std::swap(items[left - 1], items[chance.below(left, "assign: shuffle", id, 2 * left + which)]);
 }
@@ -66,7 +73,8 @@ void draw_group_assign(const Chance& chance, const faults::Swarm& swarm, Scenari
     sent.push_back(again ? relist(chance, sent[chance.below(sent.size(), "assign: which", i)], i)
                          : draw_lists(chance, i));
     send_assign(scenario, actors[chance.below(3, "assign: actor", i)], sent.back());
-    if (swarm.malformed && chance.percent(10, "assign: malformed", i)) make_malformed(chance, scenario);
+    if (swarm.malformed && chance.percent(10, "assign: malformed", i))
+      make_malformed(chance, scenario);
   }
   calm(scenario);
   send_assign(scenario, actors[0], sent.back());

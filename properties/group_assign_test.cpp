@@ -55,8 +55,11 @@ struct Story {
 
 TEST(GroupAssignProperties, the_shortest_history_of_each_bug_convicts_it) {
   const Story stories[] = {
-      Story().assign({"b", "a"}, {0}), Story().assign({"a", "b"}, {0, 1, 2}), Story().assign({"a", "b"}, {0, 1, 2, 3}),
-      Story().assign({}, {0}),         Story().assign({}, {0, 0}),
+      Story().assign({"b", "a"}, {0}),
+      Story().assign({"a", "b"}, {0, 1, 2}),
+      Story().assign({"a", "b"}, {0, 1, 2, 3}),
+      Story().assign({}, {0}),
+      Story().assign({}, {0, 0}),
   };
   for (std::size_t i = 0; i < std::size(stories); ++i) {
     const sut::PlantedBug& bug = sut::group_assign_bugs[i];
@@ -67,9 +70,12 @@ TEST(GroupAssignProperties, the_shortest_history_of_each_bug_convicts_it) {
 }
 
 TEST(GroupAssignProperties, an_owner_must_be_a_member) {
-  EXPECT_EQ(Story().assign({"a"}, {0}).said({{0, "b"}}).judged(), "every_partition_has_exactly_one_owner");
-  EXPECT_EQ(Story().assign({}, {0}).said({{0, "b"}}).judged(), "every_partition_has_exactly_one_owner");
-  EXPECT_EQ(Story().assign({"a"}, {0, 1}).said({{1, "a"}, {0, "a"}}).judged(), "every_partition_has_exactly_one_owner");
+  EXPECT_EQ(Story().assign({"a"}, {0}).said({{0, "b"}}).judged(),
+            "every_partition_has_exactly_one_owner");
+  EXPECT_EQ(Story().assign({}, {0}).said({{0, "b"}}).judged(),
+            "every_partition_has_exactly_one_owner");
+  EXPECT_EQ(Story().assign({"a"}, {0, 1}).said({{1, "a"}, {0, "a"}}).judged(),
+            "every_partition_has_exactly_one_owner");
   EXPECT_EQ(Story().assign({"a"}, {1, 0}).said({{0, "a"}, {1, "a"}}).judged(), "held");
 }
 
@@ -82,7 +88,8 @@ TEST(GroupAssignProperties, equal_sets_get_equal_answers) {
 }
 
 TEST(GroupAssignProperties, the_first_members_are_those_that_work) {
-  EXPECT_EQ(Story().assign({"a", "b", "c"}, {0}).said({{0, "c"}}).judged(), "the_remainder_goes_to_the_first_members");
+  EXPECT_EQ(Story().assign({"a", "b", "c"}, {0}).said({{0, "c"}}).judged(),
+            "the_remainder_goes_to_the_first_members");
   EXPECT_EQ(Story().assign({"a", "b", "c"}, {0}).said({{0, "a"}}).judged(), "held");
 }
 

@@ -74,7 +74,9 @@ bool names_a_partition_twice(const std::vector<Owned>& assignment) {
   return false;
 }
 
-std::string text(const Owner& owner) { return owner ? "\"" + std::string(*owner) + "\"" : "nobody"; }
+std::string text(const Owner& owner) {
+  return owner ? "\"" + std::string(*owner) + "\"" : "nobody";
+}
 
 bool is_given(const Scenario& scenario, const Event& event) {
   return event.kind == Event::Kind::answered && event.outcome.is_done() &&
@@ -83,22 +85,24 @@ bool is_given(const Scenario& scenario, const Event& event) {
 
 std::string why_taken(const Plan& plan) {
   for (const auto* side : {&plan.before, &plan.after})
-    if (names_a_partition_twice(*side)) return "an assignment that names a partition twice was taken";
+    if (names_a_partition_twice(*side))
+      return "an assignment that names a partition twice was taken";
   return {};
 }
 
 std::string why_unsorted(const Plan& plan) {
   for (std::size_t i = 1; i < plan.moves.size(); ++i)
     if (plan.moves[i].partition <= plan.moves[i - 1].partition)
-      return "the move of partition " + std::to_string(plan.moves[i].partition) + " comes after that of " +
-             std::to_string(plan.moves[i - 1].partition);
+      return "the move of partition " + std::to_string(plan.moves[i].partition) +
+             " comes after that of " + std::to_string(plan.moves[i - 1].partition);
   return {};
 }
 
 std::string why_needless(const Plan& plan) {
   for (const Move& move : plan.moves)
     if (move.from == move.to)
-      return "partition " + std::to_string(move.partition) + " moves from " + text(move.from) + " to " + text(move.to);
+      return "partition " + std::to_string(move.partition) + " moves from " + text(move.from) +
+             " to " + text(move.to);
   return {};
 }
 
@@ -106,25 +110,30 @@ std::string why_needless(const Plan& plan) {
 std::string why_elsewhere(const Plan& plan) {
   for (const Move& move : plan.moves)
     if (const Owner owner = owner_in(plan.before, move.partition); owner != move.from)
-      return "partition " + std::to_string(move.partition) + " is taken from " + text(move.from) + ", but " +
-             text(owner) + " had it";
+      return "partition " + std::to_string(move.partition) + " is taken from " + text(move.from) +
+             ", but " + text(owner) + " had it";
   for (const auto* side : {&plan.before, &plan.after})
     for (const auto& [partition, owner] : *side) {
       const auto move = std::ranges::find(plan.moves, partition, &Move::partition);
       const Owner reached = move == plan.moves.end() ? owner_in(plan.before, partition) : move->to;
       if (const Owner wanted = owner_in(plan.after, partition); reached != wanted)
-        return "after the moves partition " + std::to_string(partition) + " belongs to " + text(reached) + ", not to " +
-               text(wanted);
+        return "after the moves partition " + std::to_string(partition) + " belongs to " +
+               text(reached) + ", not to " + text(wanted);
     }
   for (const Move& move : plan.moves)
     if (move.to != owner_in(plan.after, move.partition))
-      return "partition " + std::to_string(move.partition) + " is given to " + text(move.to) + " unasked";
+      return "partition " + std::to_string(move.partition) + " is given to " + text(move.to) +
+             " unasked";
   return {};
 }
 
 bool is_equal(const Plan& plan) {
-  return std::ranges::all_of(plan.before, [&](const Owned& one) { return one.owner == owner_in(plan.after, one.partition); }) &&
-         std::ranges::all_of(plan.after, [&](const Owned& one) { return one.owner == owner_in(plan.before, one.partition); });
+  return std::ranges::all_of(
+             plan.before,
+             [&](const Owned& one) { return one.owner == owner_in(plan.after, one.partition); }) &&
+         std::ranges::all_of(plan.after, [&](const Owned& one) {
+           return one.owner == owner_in(plan.before, one.partition);
+         });
 }
 
 std::string why_not_empty(const Plan& plan) {
@@ -139,17 +148,22 @@ bool is_in(const std::vector<Owned>& assignment, std::int64_t partition) {
 bool has_nothing(const Plan& plan) { return plan.before.empty() && plan.after.empty(); }
 bool has_equal_sides(const Plan& plan) { return plan.before.size() > 1 && is_equal(plan); }
 bool has_a_loss(const Plan& plan) {
-  return std::ranges::any_of(plan.moves, [&](const Move& move) { return !is_in(plan.after, move.partition); });
+  return std::ranges::any_of(plan.moves,
+                             [&](const Move& move) { return !is_in(plan.after, move.partition); });
 }
 bool has_a_gain(const Plan& plan) {
-  return std::ranges::any_of(plan.moves, [&](const Move& move) { return !is_in(plan.before, move.partition); });
+  return std::ranges::any_of(plan.moves,
+                             [&](const Move& move) { return !is_in(plan.before, move.partition); });
 }
 bool has_null_for_missing(const Plan& plan) {
-  return std::ranges::any_of(plan.before, [&](const Owned& one) { return !one.owner && !is_in(plan.after, one.partition); });
+  return std::ranges::any_of(plan.before, [&](const Owned& one) {
+    return !one.owner && !is_in(plan.after, one.partition);
+  });
 }
 bool has_a_close_change(const Plan& plan) {
   return std::ranges::any_of(plan.moves, [](const Move& move) {
-    return move.from && move.to && move.from->size() > 8 && move.from->substr(0, 8) == move.to->substr(0, 8);
+    return move.from && move.to && move.from->size() > 8 &&
+           move.from->substr(0, 8) == move.to->substr(0, 8);
   });
 }
 bool has_a_huge_partition(const Plan& plan) {
@@ -157,15 +171,25 @@ bool has_a_huge_partition(const Plan& plan) {
 }
 
 enum Rule : std::uint8_t { taken_twice, sorting, change, application, emptiness, rule_count };
-constexpr std::array<std::string (*)(const Plan&), rule_count> whys{why_taken, why_unsorted, why_needless, why_elsewhere,
-                                                                   why_not_empty};
+constexpr std::array<std::string (*)(const Plan&), rule_count> whys{
+    why_taken, why_unsorted, why_needless, why_elsewhere, why_not_empty};
 
 enum Mark : std::uint8_t {
-  nothing, equal_sides, a_loss, a_gain, null_for_missing, close_change, huge_partition,
-  single_marks, named_twice = single_marks, duplicate, malformed
+  nothing,
+  equal_sides,
+  a_loss,
+  a_gain,
+  null_for_missing,
+  close_change,
+  huge_partition,
+  single_marks,
+  named_twice = single_marks,
+  duplicate,
+  malformed
 };
 constexpr std::array<bool (*)(const Plan&), single_marks> seen{
-    has_nothing, has_equal_sides, has_a_loss, has_a_gain, has_null_for_missing, has_a_close_change, has_a_huge_partition};
+    has_nothing,          has_equal_sides,    has_a_loss,          has_a_gain,
+    has_null_for_missing, has_a_close_change, has_a_huge_partition};
 
 /// One pass over a history.
 class Reading {
@@ -177,7 +201,8 @@ class Reading {
       const Event& event = history[i];
       if (event.kind != Event::Kind::answered) continue;
       const Command& command = scenario.steps[event.message].command;
-      if (event.outcome.is_refused(refusal::malformed)) mark(names_twice(command) ? named_twice : malformed);
+      if (event.outcome.is_refused(refusal::malformed))
+        mark(names_twice(command) ? named_twice : malformed);
       if (!is_given(scenario, event) || !plan_.read(command, event.outcome)) continue;
       if (event.copy == Event::Copy::duplicate) mark(duplicate);
       judge(i);
@@ -194,7 +219,8 @@ class Reading {
     TapeReader in(command.fields);
     read_assignment(in, plan_.before);
     read_assignment(in, plan_.after);
-    return in.good() && (names_a_partition_twice(plan_.before) || names_a_partition_twice(plan_.after));
+    return in.good() &&
+           (names_a_partition_twice(plan_.before) || names_a_partition_twice(plan_.after));
   }
 
   void judge(std::uint32_t event) {
@@ -229,26 +255,36 @@ constexpr Property sometimes(std::string_view name, std::string_view sentence) {
 }
 
 constexpr std::array properties{
-    always<taken_twice>("a_partition_named_twice_is_refused", "An assignment that names a partition twice is malformed."),
-    always<sorting>("moves_are_sorted_by_partition", "Moves are listed by partition, each partition once."),
+    always<taken_twice>("a_partition_named_twice_is_refused",
+                        "An assignment that names a partition twice is malformed."),
+    always<sorting>("moves_are_sorted_by_partition",
+                    "Moves are listed by partition, each partition once."),
     always<change>("no_move_without_a_change", "A move goes from one owner to another."),
-    always<application>("applying_the_moves_to_before_gives_after",
-                        "Each move takes from the owner before, and all together lead to the owners after."),
-    always<emptiness>("plan_of_equal_assignments_is_empty", "Equal assignments need no move, however listed."),
+    always<application>(
+        "applying_the_moves_to_before_gives_after",
+        "Each move takes from the owner before, and all together lead to the owners after."),
+    always<emptiness>("plan_of_equal_assignments_is_empty",
+                      "Equal assignments need no move, however listed."),
     sometimes<nothing>("two_empty_assignments_were_compared", "Nothing before, nothing after."),
-    sometimes<equal_sides>("equal_assignments_were_compared", "Both sides say the same of several partitions."),
+    sometimes<equal_sides>("equal_assignments_were_compared",
+                           "Both sides say the same of several partitions."),
     sometimes<a_loss>("a_partition_was_lost", "Owned before, missing after."),
     sometimes<a_gain>("a_partition_was_gained", "Missing before, owned after."),
-    sometimes<null_for_missing>("nobody_before_was_missing_after", "An owner of null against a partition not named."),
-    sometimes<close_change>("owners_differed_late_in_their_names", "A move between members alike in eight bytes."),
+    sometimes<null_for_missing>("nobody_before_was_missing_after",
+                                "An owner of null against a partition not named."),
+    sometimes<close_change>("owners_differed_late_in_their_names",
+                            "A move between members alike in eight bytes."),
     sometimes<huge_partition>("a_huge_partition_moved", "A partition number of at least 2^40."),
     sometimes<named_twice>("a_partition_named_twice_came", "It was refused."),
     sometimes<duplicate>("a_duplicate_was_delivered", "A message arrived twice."),
-    sometimes<malformed>("a_malformed_command_was_refused", "A command that the contract does not allow."),
+    sometimes<malformed>("a_malformed_command_was_refused",
+                         "A command that the contract does not allow."),
 };
 
 }  // namespace
 
-Workload rebalance_plan() { return {find_contract("rebalance-plan"), draw_rebalance_plan, properties}; }
+Workload rebalance_plan() {
+  return {find_contract("rebalance-plan"), draw_rebalance_plan, properties};
+}
 
 }  // namespace fencepost::properties

@@ -11,8 +11,10 @@ namespace {
 using faults::Chance;
 
 /// The last stands for nobody.
-constexpr std::string_view owners[] = {"a", "b", "c1", "c10", "", "\xC3\xA9", "consumer-1", "consumer-2", {}};
-constexpr std::int64_t partitions[] = {0, 1, 2, 3, 4, 5, 9, 10, 256, std::int64_t{1} << 40, INT64_MAX};
+constexpr std::string_view owners[] = {"a",        "b",          "c1",         "c10", "",
+                                       "\xC3\xA9", "consumer-1", "consumer-2", {}};
+constexpr std::int64_t partitions[] = {0,        1, 2, 3, 4, 5, 9, 10, 256, std::int64_t{1} << 40,
+                                       INT64_MAX};
 
 struct Owned {
   std::int64_t partition;
@@ -29,7 +31,8 @@ Assignment draw_assignment(const Chance& chance, std::uint64_t id) {
   Assignment assignment;
   const std::uint64_t chosen = 10 + chance.below(60, "plan: how many", id);
   for (std::uint64_t i = 0; i < std::size(partitions); ++i)
-    if (chance.percent(chosen, "plan: in", id, i)) assignment.push_back({partitions[i], draw_owner(chance, id, i)});
+    if (chance.percent(chosen, "plan: in", id, i))
+      assignment.push_back({partitions[i], draw_owner(chance, id, i)});
   return assignment;
 }
 
@@ -41,7 +44,8 @@ void change(const Chance& chance, Assignment& assignment, std::uint64_t id) {
     const auto old = std::ranges::find(assignment, partitions[i], &Owned::partition);
     const bool keeps = !chance.percent(changed, "plan: change", id, i);
     if (keeps && old != assignment.end()) fresh.push_back(*old);
-    if (!keeps && chance.percent(70, "plan: stays", id, i)) fresh.push_back({partitions[i], draw_owner(chance, id, 100 + i)});
+    if (!keeps && chance.percent(70, "plan: stays", id, i))
+      fresh.push_back({partitions[i], draw_owner(chance, id, 100 + i)});
   }
   assignment = std::move(fresh);
 }
@@ -49,7 +53,8 @@ void change(const Chance& chance, Assignment& assignment, std::uint64_t id) {
 void shuffle(const Chance& chance, Assignment& assignment, std::uint64_t id, std::uint64_t which) {
   if (!chance.percent(50, "plan: shuffled", id, which)) return;
   for (std::uint64_t left = assignment.size(); left > 1; --left)
-    std::swap(assignment[left - 1], assignment[chance.below(left, "plan: shuffle", id, 2 * left + which)]);
+    std::swap(assignment[left - 1],
+              assignment[chance.below(left, "plan: shuffle", id, 2 * left + which)]);
 }
 
 void write(Tape& fields, const Assignment& assignment) {
@@ -64,8 +69,10 @@ void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id) {
   static constexpr std::string_view actors[] = {"g1", "g2", "g3"};
   Assignment before = draw_assignment(chance, id);
   Assignment after = before;
-  if (chance.percent(85, "plan: related", id)) change(chance, after, id);
-  else after = draw_assignment(chance, id + 1000000);
+  if (chance.percent(85, "plan: related", id))
+    change(chance, after, id);
+  else
+    after = draw_assignment(chance, id + 1000000);
   if (chance.percent(5, "plan: from nothing", id)) before.clear();
   if (chance.percent(5, "plan: to nothing", id)) after.clear();
   shuffle(chance, before, id, 0);
@@ -83,7 +90,8 @@ void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id) {
 void draw_rebalance_plan(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
   for (std::uint32_t i = 0; i < swarm.commands; ++i) {
     send_plan(chance, scenario, i);
-    if (swarm.malformed && chance.percent(10, "plan: malformed", i)) make_malformed(chance, scenario);
+    if (swarm.malformed && chance.percent(10, "plan: malformed", i))
+      make_malformed(chance, scenario);
   }
   calm(scenario);
   send_plan(chance, scenario, swarm.commands);

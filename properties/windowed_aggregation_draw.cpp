@@ -11,7 +11,8 @@ namespace {
 using faults::Chance;
 
 constexpr std::uint8_t event_type = 0, close_type = 1, late_type = 2;
-constexpr std::string_view keys[] = {"a", "b", "", "\xC3\xA9", "A", "consumer-1", "consumer-2", "a\x01"};
+constexpr std::string_view keys[] = {"a", "b",          "",           "\xC3\xA9",
+                                     "A", "consumer-1", "consumer-2", "a\x01"};
 constexpr std::string_view actors[] = {"s1", "s2", "s3"};
 
 /// Stays within 64 bits.
@@ -24,15 +25,20 @@ class Drawing {
  public:
   Drawing(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario)
       : chance_(chance), swarm_(swarm), scenario_(scenario) {
-    static constexpr std::array<std::int64_t, 8> sizes{10, 10, 1, 2, 3, 7, 100, std::int64_t{1} << 62};
-    static constexpr std::array<std::int64_t, 8> starts{0, 0, -25, 1000, -1, 0, 5, -(std::int64_t{1} << 40)};
+    static constexpr std::array<std::int64_t, 8> sizes{10, 10, 1,   2,
+                                                       3,  7,  100, std::int64_t{1} << 62};
+    static constexpr std::array<std::int64_t, 8> starts{0,  0, -25, 1000,
+                                                        -1, 0, 5,   -(std::int64_t{1} << 40)};
     size_ = sizes[chance.below(sizes.size(), "window: size")];
-    const std::array<std::int64_t, 8> latenesses{0, 0, 3, 1, 5, size_, plus(size_, size_ / 2), std::int64_t{1} << 40};
+    const std::array<std::int64_t, 8> latenesses{
+        0, 0, 3, 1, 5, size_, plus(size_, size_ / 2), std::int64_t{1} << 40};
     lateness_ = latenesses[chance.below(latenesses.size(), "window: lateness")];
     extremes_ = chance.percent(12, "window: extremes");
-    greatest_ = starts[chance.below(extremes_ ? starts.size() : starts.size() - 1, "window: first time")];
+    greatest_ =
+        starts[chance.below(extremes_ ? starts.size() : starts.size() - 1, "window: first time")];
     closes_ = chance.percent(20, "window: closes");
-    keys_ = 1 + chance.below(chance.percent(60, "window: few keys") ? 2 : std::size(keys), "window: keys");
+    keys_ = 1 + chance.below(chance.percent(60, "window: few keys") ? 2 : std::size(keys),
+                             "window: keys");
     scenario.parameters.set("size", size_);
     scenario.parameters.set("allowed_lateness", lateness_);
   }
@@ -67,11 +73,16 @@ class Drawing {
     std::int64_t value;
   };
 
-  std::string_view actor() const { return actors[chance_.below(std::size(actors), "window: actor", sent_)]; }
-  std::string_view draw_key(std::uint64_t id) const { return keys[chance_.below(keys_, "window: key", id)]; }
+  std::string_view actor() const {
+    return actors[chance_.below(std::size(actors), "window: actor", sent_)];
+  }
+  std::string_view draw_key(std::uint64_t id) const {
+    return keys[chance_.below(keys_, "window: key", id)];
+  }
 
   std::int64_t draw_value(std::uint64_t id) const {
-    if (!chance_.percent(15, "window: great value", id)) return chance_.between(-3, 9, "window: value", id);
+    if (!chance_.percent(15, "window: great value", id))
+      return chance_.between(-3, 9, "window: value", id);
     return chance_.percent(70, "window: greatest value", id) ? INT32_MAX : INT32_MIN;
   }
 
@@ -95,8 +106,12 @@ class Drawing {
       case 5: return plus(plus(end, lateness_), -1);
       case 6: return plus(watermark(), -chance_.between(0, 3 * reach, "window: back", id));
       case 7: return plus(greatest_, chance_.between(0, 3 * reach, "window: leap", id));
-      case 8: return plus(watermark(), chance_.between(0, std::min<std::int64_t>(lateness_, 1000), "window: between", id));
-      default: return plus(greatest_, chance_.between(-2, std::max<std::int64_t>(2, reach / 2), "window: step", id));
+      case 8:
+        return plus(watermark(), chance_.between(0, std::min<std::int64_t>(lateness_, 1000),
+                                                 "window: between", id));
+      default:
+        return plus(greatest_,
+                    chance_.between(-2, std::max<std::int64_t>(2, reach / 2), "window: step", id));
     }
   }
 
@@ -110,7 +125,9 @@ class Drawing {
       case 3: return start_of(INT64_MIN + size_);
       case 4: return plus(start_of(INT64_MIN + size_), -1);
       case 5: return chance_.percent(20, "window: greatest", id) ? INT64_MAX : INT64_MIN + to_start;
-      default: return chance_.percent(20, "window: last window", id) ? start_of(INT64_MAX) - 1 : INT64_MIN + size_;
+      default:
+        return chance_.percent(20, "window: last window", id) ? start_of(INT64_MAX) - 1
+                                                              : INT64_MIN + size_;
     }
   }
 
@@ -126,12 +143,14 @@ class Drawing {
   }
 
   void sent() {
-    if (swarm_.malformed && sent_ < swarm_.commands && chance_.percent(10, "window: malformed", sent_))
+    if (swarm_.malformed && sent_ < swarm_.commands &&
+        chance_.percent(10, "window: malformed", sent_))
       make_malformed(chance_, scenario_);
     ++sent_;
   }
 
-  /// The same events in the next window and, in another order, in the one after it; none of them late.
+  /// The same events in the next window and, in another order, in the one after it; none of them
+  /// late.
   void send_batch_twice() {
     const std::uint64_t id = sent_;
     std::vector<Input> batch(2 + chance_.below(3, "window: batch size", id));
@@ -148,7 +167,8 @@ class Drawing {
 
   void send_batch(const std::vector<Input>& batch) {
     const std::int64_t start = plus(start_of(greatest_), size_);
-    for (const Input& input : batch) send_event(input.key, plus(start, input.into_window), input.value);
+    for (const Input& input : batch)
+      send_event(input.key, plus(start, input.into_window), input.value);
   }
 
   const Chance& chance_;
@@ -165,7 +185,8 @@ class Drawing {
 
 }  // namespace
 
-void draw_windowed_aggregation(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
+void draw_windowed_aggregation(const Chance& chance, const faults::Swarm& swarm,
+                               Scenario& scenario) {
   Drawing drawing(chance, swarm, scenario);
   drawing.storm();
   drawing.end();

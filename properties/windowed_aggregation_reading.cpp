@@ -6,10 +6,9 @@
 namespace fencepost::properties {
 namespace {
 
-using Watermark = std::pair<int, std::int64_t>;
-
-constexpr Watermark minus_infinity{-1, 0};
-constexpr Watermark plus_infinity{1, 0};
+using Watermark = WindowedAggregationReading::Watermark;
+constexpr Watermark minus_infinity = WindowedAggregationReading::minus_infinity;
+constexpr Watermark plus_infinity = WindowedAggregationReading::plus_infinity;
 
 Watermark read_watermark(TapeReader& in) {
   if (in.null()) return minus_infinity;
@@ -17,17 +16,6 @@ Watermark read_watermark(TapeReader& in) {
   if (in.text() != "inf") in.refuse();
   return plus_infinity;
 }
-
-std::string text(Watermark watermark) {
-  if (watermark == minus_infinity) return "minus infinity";
-  return watermark == plus_infinity ? "plus infinity" : std::to_string(watermark.second);
-}
-
-std::string text(std::int64_t start, std::int64_t end, std::string_view key) {
-  return "[" + std::to_string(start) + ", " + std::to_string(end) + ") of \"" + std::string(key) + "\"";
-}
-
-std::string events(std::int64_t count) { return std::to_string(count) + (count == 1 ? " event" : " events"); }
 
 }  // namespace
 
@@ -44,7 +32,8 @@ void WindowedAggregationReading::read(const Scenario& scenario, const History& h
   late_.clear();
   emitted_.clear();
   made_of_.clear();
-  for (at_ = 0; at_ < history.size(); ++at_) see(history[at_], scenario.steps[history[at_].message].command);
+  for (at_ = 0; at_ < history.size(); ++at_)
+    see(history[at_], scenario.steps[history[at_].message].command);
 }
 
 void WindowedAggregationReading::see(const Event& event, const Command& command) {
@@ -105,16 +94,20 @@ void WindowedAggregationReading::answered(const Event& event, const Command& com
   has_answered_ = true;
 }
 
-void WindowedAggregationReading::event_answered(const Event& event, const Input& input, TapeReader result) {
+void WindowedAggregationReading::event_answered(const Event& event, const Input& input,
+                                                TapeReader result) {
   const bool late = result.flag();
   const Watermark watermark = read_watermark(result);
   const Watermark time{0, input.time};
   const std::string what = "the event at " + std::to_string(input.time);
-  if (late && time >= most_) breaks(lateness, what + " is late, but the watermark is at most " + text(most_));
+  if (late && time >= most_)
+    breaks(lateness, what + " is late, but the watermark is at most " + text(most_));
   if (!late && time < told_)
-    breaks(lateness, told_in_life_, what + " is not late, but the watermark was told to be " + text(told_));
+    breaks(lateness, told_in_life_,
+           what + " is not late, but the watermark was told to be " + text(told_));
   if (watermark < told_)
-    breaks(going_back, told_in_life_, "the watermark goes back from " + text(told_) + " to " + text(watermark));
+    breaks(going_back, told_in_life_,
+           "the watermark goes back from " + text(told_) + " to " + text(watermark));
   if (watermark > (late ? most_ : std::max(most_, reached_by(input))))
     breaks(waiting, "the watermark " + text(watermark) + " is ahead of every event");
   const bool known = told_ == most_;
@@ -125,7 +118,8 @@ void WindowedAggregationReading::event_answered(const Event& event, const Input&
   } else {
     const Watermark end{0, input.start + size_};
     if (end <= told_)
-      breaks(no_state, what + " is counted in " + text(input.start, end.second, input.key) + ", which was emitted");
+      breaks(no_state, what + " is counted in " + text(input.start, end.second, input.key) +
+                           ", which was emitted");
     open_.push_back(input);
     if (known && time == told_) mark(counted_at_the_watermark);
     if (input.time < 0 && input.start != input.time) mark(negative_time);
@@ -135,112 +129,6 @@ void WindowedAggregationReading::event_answered(const Event& event, const Input&
   emitted(result, watermark, most_before);
   told_ = watermark;
   told_in_life_ = life_;
-}
-
-void WindowedAggregationReading::emitted(TapeReader& result, Watermark watermark, Watermark most_before) {
-  const std::uint32_t windows = result.list();
-  if (windows > 1) mark(watermark == plus_infinity ? close_emitted_several : event_emitted_several);
-  if (windows > 0 && told_ == plus_infinity)
-    breaks(no_state, told_in_life_, "windows are emitted after the input had ended");
-  for (std::uint32_t left = windows; left > 0 && result.good(); --left) {
-    Window window{};
-    if (result.list() != 5) result.refuse();
-    window.start = result.time();
-    window.end = result.time();
-    window.key = result.text();
-    window.sum = result.time();
-    window.count = result.offset();
-    window.life = life_;
-    if (result.good()) judge_window(window, watermark);
-  }
-  judge_missing(watermark, most_before);
-}
-
-void WindowedAggregationReading::judge_window(const Window& window, Watermark watermark) {
-  const std::string_view key = window.key;
-  const Watermark end{0, window.end};
-  for (const Window& earlier : emitted_)
-    if (earlier.start == window.start && earlier.key == key)
-      breaks(emitted_twice, earlier.life, text(window.start, window.end, key) + " is emitted once more");
-  if (end > watermark)
-    breaks(waiting, text(window.start, window.end, key) + " is emitted at watermark " + text(watermark));
-  if (end == watermark) mark(emitted_at_its_end);
-  judge_count(window, expected_of(window));
-  emitted_.push_back(window);
-  compare_orders(emitted_.back());
-  std::erase_if(open_, [&](const Input& input) { return input.start == window.start && input.key == key; });
-}
-
-WindowedAggregationReading::Expected WindowedAggregationReading::expected_of(const Window& window) const {
-  Expected expected;
-  for (const Input& input : open_) {
-    if (input.start != window.start || input.key != window.key) continue;
-    expected.count += 1;
-    expected.sum += input.value;
-    if (!input.sure) continue;
-    expected.sure_count += 1;
-    expected.sure_sum += input.value;
-    expected.life = std::min(expected.life, input.life);
-  }
-  return expected;
-}
-
-void WindowedAggregationReading::judge_count(const Window& window, const Expected& expected) {
-  const std::string what = text(window.start, window.end, window.key);
-  if (expected.life < life_) mark(crash_before_emission);
-  if (window.count > expected.sure_count && window.count <= expected.count) mark(unanswered_counted);
-  if (window.end - window.start != size_) return breaks(counting, what + " is not a window of this size");
-  if (window.count < expected.sure_count)
-    return breaks(counting, expected.life,
-                  what + " has " + events(window.count) + ", but " + events(expected.sure_count) + " were counted in it");
-  if (window.count > expected.count)
-    return breaks(counting,
-                  what + " has " + events(window.count) + ", but " + events(expected.count) + " came for it");
-  const bool all_sure = window.count == expected.sure_count;
-  if (!all_sure && window.count != expected.count) return;
-  const std::int64_t sum = all_sure ? expected.sure_sum : expected.sum;
-  if (window.sum != sum)
-    breaks(counting, what + " has the sum " + std::to_string(window.sum) + "; its events add up to " + std::to_string(sum));
-}
-
-void WindowedAggregationReading::compare_orders(Window& window) {
-  window.first = made_of_.size();
-  bool sure = true;
-  for (const Input& input : open_)
-    if (input.start == window.start && input.key == window.key) {
-      sure = sure && input.sure;
-      made_of_.emplace_back(input.time - input.start, input.value);
-    }
-  const auto from = made_of_.begin() + static_cast<std::ptrdiff_t>(window.first);
-  if (!sure) made_of_.erase(from, made_of_.end());
-  window.events = made_of_.size() - window.first;
-  window.in_order = std::is_sorted(from, made_of_.end());
-  if (window.events < 2) return;
-  std::sort(from, made_of_.end());
-  for (const Window& other : emitted_) {
-    if (&other == &window || other.events != window.events) continue;
-    const auto others = made_of_.begin() + static_cast<std::ptrdiff_t>(other.first);
-    if (!std::equal(from, made_of_.end(), others)) continue;
-    if (window.in_order != other.in_order) mark(another_order);
-    if (window.sum != other.sum || window.count != other.count)
-      breaks(order,
-             text(window.start, window.end, window.key) + " and " + text(other.start, other.end, other.key) +
-                 " had the same events, yet come to " + std::to_string(window.sum) + " and " + std::to_string(other.sum));
-  }
-}
-
-void WindowedAggregationReading::judge_missing(Watermark watermark, Watermark most_before) {
-  std::erase_if(open_, [&](const Input& input) {
-    const Watermark end{0, input.start + size_};
-    if (input.sure && watermark.first == 0 && end.second - 1 == watermark.second) mark(waited_for_the_last_tick);
-    if (end > watermark) return false;
-    // An answer that nobody got may have emitted it.
-    if (input.sure && end > most_before)
-      breaks(counting, input.life,
-             "the event at " + std::to_string(input.time) + " is in no window, though the watermark has reached " +
-                 text(watermark));
-    return true;
-  });
 }
 
 void WindowedAggregationReading::late_listed(TapeReader result) {
@@ -261,16 +149,20 @@ void WindowedAggregationReading::late_listed(TapeReader result) {
   };
   for (const Input& input : late_) {
     if (!input.sure) continue;
-    const auto sure = std::ranges::count_if(late_, [&](const Input& other) { return other.sure && same(input)(other); });
+    const auto sure = std::ranges::count_if(
+        late_, [&](const Input& other) { return other.sure && same(input)(other); });
     if (std::ranges::count_if(listed, same(input)) < sure)
-      return breaks(counting, input.life, "the late event at " + std::to_string(input.time) + " is not listed");
+      return breaks(counting, input.life,
+                    "the late event at " + std::to_string(input.time) + " is not listed");
   }
   for (const Input& input : listed)
     if (std::ranges::count_if(listed, same(input)) > std::ranges::count_if(late_, same(input)))
-      return breaks(counting, "the event at " + std::to_string(input.time) + " is listed as late once too often");
+      return breaks(counting, "the event at " + std::to_string(input.time) +
+                                  " is listed as late once too often");
 }
 
-std::optional<WindowedAggregationReading::Input> WindowedAggregationReading::input_of(const Command& command) {
+std::optional<WindowedAggregationReading::Input> WindowedAggregationReading::input_of(
+    const Command& command) {
   if (command.type != 0) return std::nullopt;
   TapeReader in(command.fields);
   Input input{};
@@ -286,15 +178,29 @@ std::optional<WindowedAggregationReading::Input> WindowedAggregationReading::inp
   return input;
 }
 
-void WindowedAggregationReading::breaks(Rule rule, std::uint32_t told_in_life, std::string sentence) {
+void WindowedAggregationReading::breaks(Rule rule, std::uint32_t told_in_life,
+                                        std::string sentence) {
   const bool told_earlier = told_in_life < life_;
-  // A crash is to blame if it lost writes, if the input goes on after its end, or if the first answer after it
-  // is wrong; but a watermark that follows the last event goes back without a crash too.
+  // A crash is to blame if it lost writes, if the input goes on after its end, or if the first
+  // answer after it is wrong; but a watermark that follows the last event goes back without a crash
+  // too.
   const bool first_answer = !has_answered_ && rule != going_back;
-  const bool lost = (lossy_life_ && told_in_life <= *lossy_life_) || told_ == plus_infinity || first_answer;
+  const bool lost =
+      (lossy_life_ && told_in_life <= *lossy_life_) || told_ == plus_infinity || first_answer;
   if (told_earlier) sentence += ", after a crash";
   std::optional<Broken>& broken = broken_[told_earlier && lost ? survival : rule];
   if (!broken) broken = Broken{at_, std::move(sentence)};
+}
+
+std::string WindowedAggregationReading::text(Watermark watermark) {
+  if (watermark == minus_infinity) return "minus infinity";
+  return watermark == plus_infinity ? "plus infinity" : std::to_string(watermark.second);
+}
+
+std::string WindowedAggregationReading::text(std::int64_t start, std::int64_t end,
+                                             std::string_view key) {
+  return "[" + std::to_string(start) + ", " + std::to_string(end) + ") of \"" + std::string(key) +
+         "\"";
 }
 
 }  // namespace fencepost::properties

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a chronicler makes of a history of windowed-aggregation in one pass: the bounds between which the
-// watermark must lie, which events surely or perhaps count, which windows have been emitted. Where the
-// fate of a command is open the bounds part; every later answer draws them together again.
+// What a chronicler makes of a history of windowed-aggregation in one pass: the bounds between
+// which the watermark must lie, which events surely or perhaps count, which windows have been
+// emitted. Where the fate of a command is open the bounds part; every later answer draws them
+// together again.
 #pragma once
 
 #include <array>
@@ -21,7 +22,17 @@ namespace fencepost::properties {
 class WindowedAggregationReading {
  public:
   /// What can be broken, in the order in which it is judged.
-  enum Rule : std::uint8_t { survival, emitted_twice, going_back, lateness, waiting, no_state, counting, order, rule_count };
+  enum Rule : std::uint8_t {
+    survival,
+    emitted_twice,
+    going_back,
+    lateness,
+    waiting,
+    no_state,
+    counting,
+    order,
+    rule_count
+  };
   enum Mark : std::uint32_t {
     emitted_at_its_end = 1U << 0U,
     waited_for_the_last_tick = 1U << 1U,
@@ -42,15 +53,17 @@ class WindowedAggregationReading {
     full_disk = 1U << 16U,
   };
 
+  /// Ordered: minus infinity, the times, plus infinity.
+  using Watermark = std::pair<int, std::int64_t>;
+  static constexpr Watermark minus_infinity{-1, 0};
+  static constexpr Watermark plus_infinity{1, 0};
+
   void read(const Scenario& scenario, const History& history);
 
   const std::optional<Broken>& broken(Rule rule) const { return broken_[rule]; }
   bool reached(Mark mark) const { return (marks_ & mark) != 0; }
 
  private:
-  /// Ordered: minus infinity {-1, 0}, a time {0, t}, plus infinity {1, 0}.
-  using Watermark = std::pair<int, std::int64_t>;
-
   struct Input {
     std::string_view key;
     std::int64_t time;
@@ -68,7 +81,8 @@ class WindowedAggregationReading {
     std::int64_t sum;
     std::int64_t count;
     std::uint32_t life;
-    /// The events it was made of, if all are sure: a part of `made_of_`, in the order of time and value.
+    /// The events it was made of, if all are sure: a part of `made_of_`, in the order of time and
+    /// value.
     std::size_t first;
     std::size_t events;
     bool in_order;
@@ -96,10 +110,12 @@ class WindowedAggregationReading {
   std::optional<Input> input_of(const Command& command);
   Expected expected_of(const Window& window) const;
   Watermark reached_by(const Input& input) const { return {0, input.time - allowed_lateness_}; }
-  /// What was told in that life is broken: says it of `survival` if a crash since then is to blame, of `rule`
-  /// otherwise.
+  /// What was told in that life is broken: says it of `survival` if a crash since then is to blame,
+  /// of `rule` otherwise.
   void breaks(Rule rule, std::uint32_t told_in_life, std::string sentence);
   void breaks(Rule rule, std::string sentence) { breaks(rule, life_, std::move(sentence)); }
+  static std::string text(Watermark watermark);
+  static std::string text(std::int64_t start, std::int64_t end, std::string_view key);
   void mark(Mark mark) { marks_ |= mark; }
 
   std::array<std::optional<Broken>, rule_count> broken_;

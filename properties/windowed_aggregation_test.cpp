@@ -47,7 +47,9 @@ struct Story {
   Story& counted(std::int64_t watermark, const Emitted& windows = {}) {
     return emitted(answered().done().flag(false).number(watermark), windows);
   }
-  Story& was_late(std::int64_t watermark) { return emitted(answered().done().flag(true).number(watermark), {}); }
+  Story& was_late(std::int64_t watermark) {
+    return emitted(answered().done().flag(true).number(watermark), {});
+  }
   Story& closed(const Emitted& windows) { return emitted(answered().done(), windows); }
   Story& listed(const std::vector<std::int64_t>& times) {
     Tape& body = answered().done().list(static_cast<std::uint32_t>(times.size()));
@@ -129,7 +131,16 @@ TEST(WindowedAggregationProperties, the_shortest_history_of_each_bug_convicts_it
 
 TEST(WindowedAggregationProperties, a_window_has_the_count_and_sum_of_its_events) {
   const auto closed = [](const Emitted& windows) {
-    return Story(20).event(3, 5).counted(-17).event(15, 1).counted(-5).event(4, 2).counted(-5).close().closed(windows).judged();
+    return Story(20)
+        .event(3, 5)
+        .counted(-17)
+        .event(15, 1)
+        .counted(-5)
+        .event(4, 2)
+        .counted(-5)
+        .close()
+        .closed(windows)
+        .judged();
   };
   EXPECT_EQ(closed({{0, 7, 2}, {10, 1, 1}}), "held");
   EXPECT_EQ(closed({{0, 8, 2}, {10, 1, 1}}), "every_event_is_counted_once_or_late");
@@ -141,8 +152,10 @@ TEST(WindowedAggregationProperties, a_window_has_the_count_and_sum_of_its_events
 }
 
 TEST(WindowedAggregationProperties, a_window_is_emitted_when_due_and_not_before) {
-  EXPECT_EQ(Story().event(0).counted(0).event(9).counted(9, {{0, 2, 2}}).judged(), "emission_waits_for_the_watermark");
-  EXPECT_EQ(Story().event(0).counted(0).event(10).counted(10).judged(), "every_event_is_counted_once_or_late");
+  EXPECT_EQ(Story().event(0).counted(0).event(9).counted(9, {{0, 2, 2}}).judged(),
+            "emission_waits_for_the_watermark");
+  EXPECT_EQ(Story().event(0).counted(0).event(10).counted(10).judged(),
+            "every_event_is_counted_once_or_late");
   const Story due = Story().event(0).counted(0).event(10).counted(10, {{0, 1, 1}});
   EXPECT_EQ(due.judged(), "held");
   EXPECT_TRUE(due.reached("a_window_was_emitted_at_its_end"));
@@ -154,14 +167,26 @@ TEST(WindowedAggregationProperties, late_means_below_the_watermark) {
   EXPECT_EQ(right.judged(), "held");
   EXPECT_TRUE(right.reached("an_event_at_the_watermark_was_counted"));
   EXPECT_TRUE(right.reached("an_event_one_below_the_watermark_was_late"));
-  EXPECT_EQ(Story().event(5).counted(5).event(5).was_late(5).judged(), "only_events_below_the_watermark_are_late");
-  EXPECT_EQ(Story().event(5).counted(5).event(4).counted(5).judged(), "only_events_below_the_watermark_are_late");
-  EXPECT_EQ(Story(9).event(5).counted(-4).event(4).counted(-5).judged(), "watermark_never_goes_back");
+  EXPECT_EQ(Story().event(5).counted(5).event(5).was_late(5).judged(),
+            "only_events_below_the_watermark_are_late");
+  EXPECT_EQ(Story().event(5).counted(5).event(4).counted(5).judged(),
+            "only_events_below_the_watermark_are_late");
+  EXPECT_EQ(Story(9).event(5).counted(-4).event(4).counted(-5).judged(),
+            "watermark_never_goes_back");
 }
 
 TEST(WindowedAggregationProperties, late_events_are_listed_once) {
   const auto listed = [](const std::vector<std::int64_t>& times) {
-    return Story().event(5).counted(5).event(3).was_late(5).event(3).was_late(5).late().listed(times).judged();
+    return Story()
+        .event(5)
+        .counted(5)
+        .event(3)
+        .was_late(5)
+        .event(3)
+        .was_late(5)
+        .late()
+        .listed(times)
+        .judged();
   };
   EXPECT_EQ(listed({3, 3}), "held");
   EXPECT_EQ(listed({3}), "every_event_is_counted_once_or_late");
@@ -187,7 +212,14 @@ TEST(WindowedAggregationProperties, an_event_of_unknown_fate_counts_or_does_not)
 
 TEST(WindowedAggregationProperties, an_answer_that_nobody_got_may_have_emitted) {
   const auto after = [](std::int64_t watermark, const Emitted& windows) {
-    return Story().event(3).counted(3).event(25).crashed_in().event(27).counted(watermark, windows).judged();
+    return Story()
+        .event(3)
+        .counted(3)
+        .event(25)
+        .crashed_in()
+        .event(27)
+        .counted(watermark, windows)
+        .judged();
   };
   EXPECT_EQ(after(27, {}), "held");
   EXPECT_EQ(after(27, {{0, 1, 1}}), "held");
@@ -198,20 +230,40 @@ TEST(WindowedAggregationProperties, an_answer_that_nobody_got_may_have_emitted) 
 }
 
 TEST(WindowedAggregationProperties, what_was_told_survives_a_crash) {
-  EXPECT_EQ(Story().event(3).counted(3).crashed().close().closed({}).judged(), "acknowledged_results_survive");
+  EXPECT_EQ(Story().event(3).counted(3).crashed().close().closed({}).judged(),
+            "acknowledged_results_survive");
   EXPECT_EQ(Story().event(3).counted(3).crashed().close().closed({{0, 1, 1}}).judged(), "held");
   EXPECT_EQ(Story().event(3).counted(3).event(1).was_late(3).crashed().late().listed({}).judged(),
             "acknowledged_results_survive");
-  EXPECT_EQ(Story().close().closed({}).crashed().event(3).counted(3).judged(), "acknowledged_results_survive");
-  EXPECT_EQ(Story().event(3).counted(3).crashed(1).event(1).counted(1).judged(), "acknowledged_results_survive");
-  EXPECT_EQ(Story().event(3).counted(3).close().closed({{0, 1, 1}}).crashed().close().closed({{0, 1, 1}}).judged(),
+  EXPECT_EQ(Story().close().closed({}).crashed().event(3).counted(3).judged(),
+            "acknowledged_results_survive");
+  EXPECT_EQ(Story().event(3).counted(3).crashed(1).event(1).counted(1).judged(),
+            "acknowledged_results_survive");
+  EXPECT_EQ(Story()
+                .event(3)
+                .counted(3)
+                .close()
+                .closed({{0, 1, 1}})
+                .crashed()
+                .close()
+                .closed({{0, 1, 1}})
+                .judged(),
             "acknowledged_results_survive");
 }
 
 TEST(WindowedAggregationProperties, the_order_of_arrival_does_not_matter) {
   const auto sums = [](std::int64_t first, std::int64_t second) {
-    return Story(20).event(3, 5).counted(-17).event(1, 2).counted(-17).event(11, 2).counted(-9).event(13, 5).counted(-7)
-        .close().closed({{0, first, 2}, {10, second, 2}});
+    return Story(20)
+        .event(3, 5)
+        .counted(-17)
+        .event(1, 2)
+        .counted(-17)
+        .event(11, 2)
+        .counted(-9)
+        .event(13, 5)
+        .counted(-7)
+        .close()
+        .closed({{0, first, 2}, {10, second, 2}});
   };
   EXPECT_EQ(sums(7, 7).judged(), "held");
   EXPECT_TRUE(sums(7, 7).reached("the_same_events_came_in_another_order"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes values onto a tape through a small buffer, for answers of thousands of rows: what would be several
-// calls a value is a few stores. The bytes are those that Tape itself writes.
+// Writes values onto a tape through a small buffer, for answers of thousands of rows: what would be
+// several calls a value is a few stores. The bytes are those that Tape itself writes.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@ namespace fencepost::sut {
 
 class BufferedTape {
  public:
-  /// The values are on the tape once `flush` has been called; until then nobody else may write on it.
+  /// The values are on the tape once `flush` has been called; until then nobody else may write on
+  /// it.
   explicit BufferedTape(Tape& tape) : tape_(tape) {}
   BufferedTape(const BufferedTape&) = delete;
   BufferedTape& operator=(const BufferedTape&) = delete;

@@ -45,8 +45,8 @@ void GroupAssign<Bugs>::read_members(TapeReader& in) {
   if (bugs_.has(GroupAssignBug::leaves_members_unsorted)) return collapse_as_listed(members_);
   for (OrderedName& member : members_) member.prefix = name_prefix(member.name.substr(common));
   std::ranges::sort(members_, std::less<>());
-  const auto doubles = std::ranges::unique(members_, {}, &OrderedName::name);
-  members_.erase(doubles.begin(), doubles.end());
+  const auto is_same = [](const OrderedName& a, const OrderedName& b) { return a.name == b.name; };
+  members_.erase(std::unique(members_.begin(), members_.end(), is_same), members_.end());
 }
 
 template <class Bugs>

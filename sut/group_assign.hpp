@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimised engine of group-assign: integers sorted by radix, names by their first eight bytes, the
-// answer written straight onto the outcome. Sorted input is not sorted again.
+// The optimised engine of group-assign: integers sorted by radix, names by their first eight bytes,
+// the answer written straight onto the outcome. Sorted input is not sorted again.
 #pragma once
 
 #include <cstdint>

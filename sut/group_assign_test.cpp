@@ -35,7 +35,8 @@ std::string answer_to(const Command& command, const PlantedBug* bug = nullptr) {
   return to_text(*find_contract("group-assign"), command, outcome);
 }
 
-std::string assign(const Members& members, const Partitions& partitions, const PlantedBug* bug = nullptr) {
+std::string assign(const Members& members, const Partitions& partitions,
+                   const PlantedBug* bug = nullptr) {
   return answer_to(command_of(members, partitions), bug);
 }
 
@@ -43,7 +44,8 @@ std::string naive(const Members& members, const Partitions& partitions) {
   const std::set<std::string> sorted(members.begin(), members.end());
   std::string text = "owners=[";
   auto member = sorted.begin();
-  for (const std::int64_t partition : std::set<std::int64_t>(partitions.begin(), partitions.end())) {
+  for (const std::int64_t partition :
+       std::set<std::int64_t>(partitions.begin(), partitions.end())) {
     text += text.back() == '[' ? "[" : ",[";
     text += std::to_string(partition) + ",\"" + *member + "\"]";
     if (++member == sorted.end()) member = sorted.begin();
@@ -63,7 +65,8 @@ TEST(GroupAssign, makes_empty_cases_explicit) {
 }
 
 TEST(GroupAssign, orders_names_that_share_their_beginning) {
-  const Members members = {"consumer-10", "consumer-1", "consumer", "consumer-1!", "consumer-2", "consumer-"};
+  const Members members = {"consumer-10", "consumer-1", "consumer",
+                           "consumer-1!", "consumer-2", "consumer-"};
   EXPECT_EQ(assign(members, {0, 1, 2, 3, 4, 5}), naive(members, {0, 1, 2, 3, 4, 5}));
 }
 
@@ -74,7 +77,8 @@ TEST(GroupAssign, agrees_with_sets_on_long_lists) {
     Partitions partitions;
     for (std::uint64_t i = 0; i < 50 * (round + 1); ++i) {
       members.push_back("member-" + std::to_string(chance.below(300, "member", i, round)));
-      partitions.push_back(chance.between(0, std::int64_t{1} << (3 * round), "partition", i, round));
+      partitions.push_back(
+          chance.between(0, std::int64_t{1} << (3 * round), "partition", i, round));
     }
     EXPECT_EQ(assign(members, partitions), naive(members, partitions));
   }
@@ -87,10 +91,14 @@ TEST(GroupAssign, refuses_what_is_malformed) {
 }
 
 TEST(GroupAssign, has_its_planted_bugs) {
-  const auto with = [](GroupAssignBug bug) { return &group_assign_bugs[static_cast<std::size_t>(bug)]; };
+  const auto with = [](GroupAssignBug bug) {
+    return &group_assign_bugs[static_cast<std::size_t>(bug)];
+  };
   using enum GroupAssignBug;
-  EXPECT_EQ(assign({"b", "a", "b"}, {0, 1, 2}, with(leaves_members_unsorted)), R"(owners=[[0,"b"],[1,"a"],[2,"b"]])");
-  EXPECT_EQ(assign({"a", "b"}, {0, 1, 2}, with(gives_the_remainder_to_the_last)), R"(owners=[[0,"a"],[1,"b"],[2,"b"]])");
+  EXPECT_EQ(assign({"b", "a", "b"}, {0, 1, 2}, with(leaves_members_unsorted)),
+            R"(owners=[[0,"b"],[1,"a"],[2,"b"]])");
+  EXPECT_EQ(assign({"a", "b"}, {0, 1, 2}, with(gives_the_remainder_to_the_last)),
+            R"(owners=[[0,"a"],[1,"b"],[2,"b"]])");
   EXPECT_EQ(assign({"a", "b"}, {0, 1, 2, 3}, with(gives_the_first_member_the_rest)),
             R"(owners=[[0,"a"],[1,"b"],[2,"a"],[3,"a"]])");
   EXPECT_EQ(assign({}, {0}, with(lists_nothing_without_members)), "owners=[]");

@@ -42,7 +42,8 @@ std::uint32_t InternedNames::insert(std::uint32_t hash, std::string_view name) {
   }
   const std::uint32_t number = free_.back();
   free_.pop_back();
-  entries_[number] = {name_prefix(name), bytes_.size(), static_cast<std::uint32_t>(name.size()), hash, 1};
+  entries_[number] = {name_prefix(name), bytes_.size(), static_cast<std::uint32_t>(name.size()),
+                      hash, 1};
   bytes_.append(name);
   cells_[find(hash, name)] = {hash, number + 1};
   return number;

@@ -13,8 +13,8 @@ class InternedNames {
  public:
   /// The number of this name. Every call is one use of it, to be given back by `release`.
   std::uint32_t use(std::string_view name);
-  /// A number without a use left may stand for another name after the next `use`; until then it can still
-  /// be asked for its name.
+  /// A number without a use left may stand for another name after the next `use`; until then it can
+  /// still be asked for its name.
   void release(std::uint32_t number) {
     if (--entries_[number].uses == 0) ++unused_;
   }

@@ -24,7 +24,8 @@ TEST(InternedNames, keeps_what_is_used_through_growth) {
   std::vector<std::uint32_t> numbers;
   for (int i = 0; i < 5000; ++i) numbers.push_back(names.use("name-" + std::to_string(i)));
   EXPECT_EQ(std::set<std::uint32_t>(numbers.begin(), numbers.end()).size(), 5000U);
-  for (int i = 0; i < 5000; ++i) EXPECT_EQ(names.name(numbers[static_cast<std::size_t>(i)]), "name-" + std::to_string(i));
+  for (int i = 0; i < 5000; ++i)
+    EXPECT_EQ(names.name(numbers[static_cast<std::size_t>(i)]), "name-" + std::to_string(i));
 }
 
 TEST(InternedNames, gives_numbers_of_forgotten_names_again) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names sort byte by byte. Most comparisons are decided by their first eight bytes, held as one number.
+// Names sort byte by byte. Most comparisons are decided by their first eight bytes, held as one
+// number.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 
 namespace fencepost::sut {
 
-/// The first eight bytes, the first one highest, zeros after the end: numbers order as the bytes do,
-/// but different names may have equal numbers.
+/// The first eight bytes, the first one highest, zeros after the end: numbers order as the bytes
+/// do, but different names may have equal numbers.
 inline std::uint64_t name_prefix(std::string_view name) {
   std::uint64_t prefix = 0;
   const std::size_t size = std::min<std::size_t>(name.size(), sizeof prefix);

@@ -26,11 +26,13 @@ std::uint32_t hash_of(std::int64_t start, std::uint32_t key) {
 std::size_t OpenWindows::find(std::int64_t start, std::uint32_t key, std::uint32_t hash) const {
   const std::size_t mask = cells_.size() - 1;
   std::size_t at = hash & mask;
-  while (cells_[at].count != 0 && (cells_[at].start != start || cells_[at].key != key)) at = (at + 1) & mask;
+  while (cells_[at].count != 0 && (cells_[at].start != start || cells_[at].key != key))
+    at = (at + 1) & mask;
   return at;
 }
 
-void OpenWindows::add(std::int64_t start, std::string_view key, std::int64_t sum, std::int64_t count) {
+void OpenWindows::add(std::int64_t start, std::string_view key, std::int64_t sum,
+                      std::int64_t count) {
   if (5 * heap_.size() >= 4 * cells_.size()) grow();
   const std::uint32_t number = names_.use(key);
   const std::uint32_t hash = hash_of(start, number);
@@ -62,7 +64,9 @@ std::span<const OpenWindows::Window> OpenWindows::take(std::int64_t last_start) 
 
 void OpenWindows::take_due(std::int64_t last_start) {
   due_.clear();
-  const auto take_one = [this](const Due& due) { due_.push_back({due.start, names_.prefix(due.key), due.key}); };
+  const auto take_one = [this](const Due& due) {
+    due_.push_back({due.start, names_.prefix(due.key), due.key});
+  };
   if (std::ranges::all_of(heap_, [&](const Due& due) { return due.start <= last_start; })) {
     for (const Due& due : heap_) take_one(due);
     heap_.clear();
@@ -75,12 +79,14 @@ void OpenWindows::take_due(std::int64_t last_start) {
 }
 
 void OpenWindows::sort_due() {
-  radix_sort(due_, spare_, [](const Ordered& one) { return static_cast<std::uint64_t>(one.start) ^ sign_bit; });
+  radix_sort(due_, spare_,
+             [](const Ordered& one) { return static_cast<std::uint64_t>(one.start) ^ sign_bit; });
   const auto by_key = [this](const Ordered& a, const Ordered& b) {
     return a.prefix != b.prefix ? a.prefix < b.prefix : names_.name(a.key) < names_.name(b.key);
   };
   for (auto first = due_.begin(); first != due_.end();) {
-    const auto last = std::find_if(first, due_.end(), [&](const Ordered& one) { return one.start != first->start; });
+    const auto last = std::find_if(first, due_.end(),
+                                   [&](const Ordered& one) { return one.start != first->start; });
     std::sort(first, last, by_key);
     first = last;
   }
@@ -101,7 +107,8 @@ std::vector<OpenWindows::Window> OpenWindows::sorted() const {
 }
 
 void OpenWindows::grow() {
-  std::vector<Cell> old = std::exchange(cells_, std::vector<Cell>(std::max(least_cells, 2 * cells_.size())));
+  std::vector<Cell> old =
+      std::exchange(cells_, std::vector<Cell>(std::max(least_cells, 2 * cells_.size())));
   for (const Cell& cell : old)
     if (cell.count != 0) cells_[find(cell.start, cell.key, cell.hash)] = cell;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The open windows of windowed-aggregation: found by (start, key) in a flat hash table that holds the sums
-// themselves, taken out in the order of their starts by a heap. Taking touches only what is taken.
+// The open windows of windowed-aggregation: found by (start, key) in a flat hash table that holds
+// the sums themselves, taken out in the order of their starts by a heap. Taking touches only what
+// is taken.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +28,8 @@ class OpenWindows {
 
   /// Adds to the window (start, key), which is opened if it is not there. `count` must not be 0.
   void add(std::int64_t start, std::string_view key, std::int64_t sum, std::int64_t count);
-  /// Takes out the windows that start at or before `last_start`, sorted by (start, key). The keys stay
-  /// readable until the next `add`.
+  /// Takes out the windows that start at or before `last_start`, sorted by (start, key). The keys
+  /// stay readable until the next `add`.
   std::span<const Window> take(std::int64_t last_start);
   /// Window number `i` below `size()`, in an order that only the history of calls decides.
   Window at(std::size_t i) const;
@@ -57,7 +58,9 @@ class OpenWindows {
   };
 
   std::size_t find(std::int64_t start, std::uint32_t key, std::uint32_t hash) const;
-  Window window(const Cell& cell) const { return {cell.start, names_.name(cell.key), cell.sum, cell.count}; }
+  Window window(const Cell& cell) const {
+    return {cell.start, names_.name(cell.key), cell.sum, cell.count};
+  }
   void grow();
   void erase(std::size_t cell);
   void take_due(std::int64_t last_start);

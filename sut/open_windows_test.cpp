@@ -45,15 +45,19 @@ TEST(OpenWindows, agrees_with_a_map_over_many_additions_and_takings) {
   OpenWindows windows;
   Naive naive;
   for (std::uint64_t i = 0; i < 20000; ++i) {
-    const std::int64_t start = 10 * chance.between(-30, static_cast<std::int64_t>(i / 50), "start", i);
+    const std::int64_t start =
+        10 * chance.between(-30, static_cast<std::int64_t>(i / 50), "start", i);
     const std::string key = "consumer-" + std::to_string(chance.below(40 + i / 10, "key", i));
     windows.add(start, key, static_cast<std::int64_t>(i), 1);
     Total& total = naive[{start, key}];
     total = {total.first + static_cast<std::int64_t>(i), total.second + 1};
     if (!chance.percent(2, "take", i)) continue;
-    const std::int64_t last = chance.percent(10, "all", i) ? INT64_MAX : chance.between(-300, static_cast<std::int64_t>(i), "last", i);
+    const std::int64_t last = chance.percent(10, "all", i)
+                                  ? INT64_MAX
+                                  : chance.between(-300, static_cast<std::int64_t>(i), "last", i);
     Naive due;
-    while (!naive.empty() && naive.begin()->first.first <= last) due.insert(naive.extract(naive.begin()));
+    while (!naive.empty() && naive.begin()->first.first <= last)
+      due.insert(naive.extract(naive.begin()));
     EXPECT_EQ(as_map(windows.take(last)), due);
     EXPECT_EQ(as_map(windows.sorted()), naive);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorts by a key that is never negative. Long lists go digit by digit from the lowest, skipping the digits
-// that all keys share; short ones are cheaper to insert one by one.
+// Sorts by a key that is never negative. Long lists go digit by digit from the lowest, skipping the
+// digits that all keys share; short ones are cheaper to insert one by one.
 #pragma once
 
 #include <array>
@@ -20,7 +20,8 @@ void radix_sort(std::vector<Item>& items, std::vector<Item>& spare, Key key) {
   const auto bits_of = [&key](const Item& item) { return static_cast<std::uint64_t>(key(item)); };
   if (items.size() <= short_list) {
     for (std::size_t i = 1; i < items.size(); ++i)
-      for (std::size_t j = i; j > 0 && bits_of(items[j]) < bits_of(items[j - 1]); --j) std::swap(items[j], items[j - 1]);
+      for (std::size_t j = i; j > 0 && bits_of(items[j]) < bits_of(items[j - 1]); --j)
+        std::swap(items[j], items[j - 1]);
     return;
   }
   std::uint64_t varying = 0;

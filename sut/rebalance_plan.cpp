@@ -87,7 +87,8 @@ void RebalancePlan<Bugs>::write_moves(Tape& tape) const {
     if (fresh == after_.end() || (old != before_.end() && old->partition < fresh->partition)) {
       lose(*old++);
     } else if (old == before_.end() || fresh->partition < old->partition) {
-      bugs_.has(RebalancePlanBug::lists_gained_partitions_last) ? put_off.push_back(*fresh) : gain(*fresh);
+      bugs_.has(RebalancePlanBug::lists_gained_partitions_last) ? put_off.push_back(*fresh)
+                                                                : gain(*fresh);
       ++fresh;
     } else {
       if (differ(old->owner, fresh->owner)) move(old->partition, old->owner, fresh->owner);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimised engine of rebalance-plan: one merge over two sorted arrays, the moves written as they are
-// met. Input that is sorted already, as assignments are, is not sorted again.
+// The optimised engine of rebalance-plan: one merge over two sorted arrays, the moves written as
+// they are met. Input that is sorted already, as assignments are, is not sorted again.
 #pragma once
 
 #include <cstdint>

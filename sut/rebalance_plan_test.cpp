@@ -34,14 +34,16 @@ Outcome answer_to(const Command& command, const PlantedBug* bug = nullptr) {
   return outcome;
 }
 
-Outcome outcome_of(const Assignment& before, const Assignment& after, const PlantedBug* bug = nullptr) {
+Outcome outcome_of(const Assignment& before, const Assignment& after,
+                   const PlantedBug* bug = nullptr) {
   Command command{0, {}};
   write(command.fields, before);
   write(command.fields, after);
   return answer_to(command, bug);
 }
 
-std::string plan(const Assignment& before, const Assignment& after, const PlantedBug* bug = nullptr) {
+std::string plan(const Assignment& before, const Assignment& after,
+                 const PlantedBug* bug = nullptr) {
   return to_text(*find_contract("rebalance-plan"), Command{0, {}}, outcome_of(before, after, bug));
 }
 
@@ -51,7 +53,8 @@ Assignment draw(const faults::Chance& chance, std::uint64_t size, std::uint64_t 
   for (std::uint64_t i = 0; i < size; ++i) {
     if (chance.percent(10, "missing", i, side)) continue;
     const std::uint64_t owner = chance.below(5, "owner", i, side);
-    assignment.emplace_back(static_cast<std::int64_t>(i * 7919 % size), owner == 0 ? Owner() : "consumer-" + std::to_string(owner));
+    assignment.emplace_back(static_cast<std::int64_t>(i * 7919 % size),
+                            owner == 0 ? Owner() : "consumer-" + std::to_string(owner));
   }
   return assignment;
 }
@@ -110,13 +113,18 @@ TEST(RebalancePlan, refuses_what_is_malformed) {
 }
 
 TEST(RebalancePlan, has_its_planted_bugs) {
-  const auto with = [](RebalancePlanBug bug) { return &rebalance_plan_bugs[static_cast<std::size_t>(bug)]; };
+  const auto with = [](RebalancePlanBug bug) {
+    return &rebalance_plan_bugs[static_cast<std::size_t>(bug)];
+  };
   using enum RebalancePlanBug;
   EXPECT_EQ(plan({{0, "a"}}, {}, with(forgets_lost_partitions)), "moves=[]");
-  EXPECT_EQ(plan({{1, "a"}}, {{0, "a"}}, with(lists_gained_partitions_last)), R"(moves=[[1,"a",null],[0,null,"a"]])");
+  EXPECT_EQ(plan({{1, "a"}}, {{0, "a"}}, with(lists_gained_partitions_last)),
+            R"(moves=[[1,"a",null],[0,null,"a"]])");
   EXPECT_EQ(plan({}, {{0, nobody}}, with(moves_from_nobody_to_nobody)), "moves=[[0,null,null]]");
-  EXPECT_EQ(plan({{0, "consumer-1"}}, {{0, "consumer-2"}}, with(compares_owners_by_prefix)), "moves=[]");
-  EXPECT_EQ(plan({{0, "a"}, {0, "b"}}, {}, with(takes_a_partition_named_twice)), R"(moves=[[0,"b",null]])");
+  EXPECT_EQ(plan({{0, "consumer-1"}}, {{0, "consumer-2"}}, with(compares_owners_by_prefix)),
+            "moves=[]");
+  EXPECT_EQ(plan({{0, "a"}, {0, "b"}}, {}, with(takes_a_partition_named_twice)),
+            R"(moves=[[0,"b",null]])");
 }
 
 }  // namespace

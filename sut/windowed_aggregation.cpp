@@ -23,7 +23,12 @@ constexpr std::size_t event_head_bytes = 1 + 8 + 8;
 
 template <class Out>
 void write_window(Out& out, const Window& window, std::int64_t size) {
-  out.list(5).number(window.start).number(window.start + size).text(window.key).number(window.sum).number(window.count);
+  out.list(5)
+      .number(window.start)
+      .number(window.start + size)
+      .text(window.key)
+      .number(window.sum)
+      .number(window.count);
 }
 
 }  // namespace
@@ -90,7 +95,8 @@ template <class Bugs>
 bool WindowedAggregation<Bugs>::is_beyond_limits(std::int64_t time) const {
   const std::int64_t remainder = time % size_;
   const std::int64_t into_window = remainder < 0 ? remainder + size_ : remainder;
-  return time < INT64_MIN + std::max(into_window, allowed_lateness_) || time - into_window > INT64_MAX - size_;
+  return time < INT64_MIN + std::max(into_window, allowed_lateness_) ||
+         time - into_window > INT64_MAX - size_;
 }
 
 template <class Bugs>
@@ -116,7 +122,8 @@ bool WindowedAggregation<Bugs>::apply(const InputEvent& event) {
   }
   open_.add(start_of(event.time), event.key, event.value, 1);
   const std::int64_t reached = event.time - allowed_lateness_;
-  if (!watermark_ || *watermark_ < reached || bugs_.has(Bug::follows_the_last_event)) watermark_ = reached;
+  if (!watermark_ || *watermark_ < reached || bugs_.has(Bug::follows_the_last_event))
+    watermark_ = reached;
   return false;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimised engine of windowed-aggregation: every accepted or late event is one record of the journal,
-// open windows stand in a flat table, and late events are kept in the form in which they are answered.
+// The optimised engine of windowed-aggregation: every accepted or late event is one record of the
+// journal, open windows stand in a flat table, and late events are kept in the form in which they
+// are answered.
 #pragma once
 
 #include <cstdint>

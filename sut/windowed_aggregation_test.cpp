@@ -64,14 +64,17 @@ class Windows {
   Outcome outcome_;
 };
 
-const PlantedBug* bug(WindowedAggregationBug which) { return &windowed_aggregation_bugs[static_cast<std::size_t>(which)]; }
+const PlantedBug* bug(WindowedAggregationBug which) {
+  return &windowed_aggregation_bugs[static_cast<std::size_t>(which)];
+}
 
 TEST(WindowedAggregation, works_the_example_of_the_brief) {
   Windows windows(10, 3);
   EXPECT_EQ(windows.event(2), "late=false watermark=-1 emitted=[]");
   EXPECT_EQ(windows.event(12), "late=false watermark=9 emitted=[]");
   EXPECT_EQ(windows.event(4), "late=true watermark=9 emitted=[]");
-  EXPECT_EQ(windows.state(), "watermark 9\nopen [0,10,\"k\",1,1]\nopen [10,20,\"k\",1,1]\nlate [\"k\",4,1]\n");
+  EXPECT_EQ(windows.state(),
+            "watermark 9\nopen [0,10,\"k\",1,1]\nopen [10,20,\"k\",1,1]\nlate [\"k\",4,1]\n");
   EXPECT_EQ(windows.close(), R"(emitted=[[0,10,"k",1,1],[10,20,"k",1,1]])");
 }
 
@@ -95,7 +98,8 @@ TEST(WindowedAggregation, comes_back_the_same_from_checkpoint_and_log) {
   const faults::Chance chance(3);
   Windows windows(10, 25);
   for (std::uint64_t i = 0; i < 600; ++i) {
-    windows.event(chance.between(-40, 40, "time", i) + static_cast<std::int64_t>(i), chance.between(-9, 9, "value", i),
+    windows.event(chance.between(-40, 40, "time", i) + static_cast<std::int64_t>(i),
+                  chance.between(-9, 9, "value", i),
                   "key-" + std::to_string(chance.below(9, "key", i)));
     if (i % 40 != 0) continue;
     const std::string before = windows.state();
@@ -134,12 +138,14 @@ TEST(WindowedAggregation, stands_at_the_limits_of_time) {
   Windows windows(10, 0);
   EXPECT_EQ(windows.event(INT64_MIN + 7), "refused malformed");
   EXPECT_EQ(windows.event(INT64_MIN + 8), "late=false watermark=-9223372036854775800 emitted=[]");
-  EXPECT_EQ(windows.event(9223372036854775799), R"(late=false watermark=9223372036854775799 )"
-                                                R"(emitted=[[-9223372036854775800,-9223372036854775790,"k",1,1]])");
+  EXPECT_EQ(windows.event(9223372036854775799),
+            R"(late=false watermark=9223372036854775799 )"
+            R"(emitted=[[-9223372036854775800,-9223372036854775790,"k",1,1]])");
   EXPECT_EQ(windows.event(9223372036854775800), "refused malformed");
   Windows lateness(1, 100);
   EXPECT_EQ(lateness.event(INT64_MIN + 99), "refused malformed");
-  EXPECT_EQ(lateness.event(INT64_MIN + 100), "late=false watermark=-9223372036854775808 emitted=[]");
+  EXPECT_EQ(lateness.event(INT64_MIN + 100),
+            "late=false watermark=-9223372036854775808 emitted=[]");
 }
 
 TEST(WindowedAggregation, has_its_planted_bugs) {
