@@ -103,9 +103,9 @@ void ExactlyOnceStream<Bugs>::commit(const Session& session, Outcome& outcome) {
   const Buffered* from = buffer.data();
   const Buffered* const to = from + buffer.size();
   if (bugs_.has(Bug::commit_in_two_records)) {
-    const auto offsets =
-        std::ranges::stable_partition(buffer, [](const Buffered& item) { return !item.is_offset; });
-    const Buffered* const middle = to - offsets.size();
+    const auto first_offset = std::stable_partition(
+        buffer.begin(), buffer.end(), [](const Buffered& item) { return !item.is_offset; });
+    const Buffered* const middle = from + (first_offset - buffer.begin());
     if (from != middle && middle != to && !store_commit(session, from, middle, outcome)) return;
     if (from != middle && middle != to) from = middle;
   }
@@ -299,13 +299,24 @@ void ExactlyOnceStream<Bugs>::print(std::string& text) const {
     if (producer >= transactions_.size() || transactions_[producer] == closed) continue;
     const std::string what = "transaction of " + quote(producers_.name(producer));
     text += what + " is open\n";
-    for (const bool is_offset : {false, true})
-      for (const Buffered& item : buffers_[transactions_[producer]]) {
-        if (item.is_offset != is_offset) continue;
-        text += what + (is_offset ? " offsets " : " sends ") + number(item.partition) + " " +
-                number(item.number);
-        text += is_offset ? "\n" : " " + number(item.value) + "\n";
-      }
+    for (const Buffered& item : buffers_[transactions_[producer]])
+      if (!item.is_offset)
+        text.append(what)
+            .append(" sends ")
+            .append(number(item.partition))
+            .append(" ")
+            .append(number(item.number))
+            .append(" ")
+            .append(number(item.value))
+            .append("\n");
+    for (const Buffered& item : buffers_[transactions_[producer]])
+      if (item.is_offset)
+        text.append(what)
+            .append(" offsets ")
+            .append(number(item.partition))
+            .append(" ")
+            .append(number(item.number))
+            .append("\n");
   }
 }
 

@@ -65,9 +65,9 @@ void IdempotentProducer<Bugs>::produce(TapeReader fields, Outcome& outcome) {
 
   if (bumps || in_order) {
     if (last == ProducerTable::none && bugs_.has(Bug::gated_before_stored))
-      pass_gate(asked, in_order);
+      pass_gate(asked, in_order, producer);
     if (!store(asked, in_order, outcome)) return;
-    pass_gate(asked, in_order);
+    pass_gate(asked, in_order, producer);
   }
   if (in_order) {
     std::vector<std::int32_t>& values = log(asked.partition);
@@ -99,11 +99,11 @@ bool IdempotentProducer<Bugs>::store(const Produce& asked, bool in_order, Outcom
 }
 
 template <class Bugs>
-ProducerTable::Number IdempotentProducer<Bugs>::pass_gate(const Produce& asked, bool in_order) {
-  const ProducerTable::Number producer = producers_.intern(asked.producer);
+void IdempotentProducer<Bugs>::pass_gate(const Produce& asked, bool in_order,
+                                         ProducerTable::Number producer) {
+  if (producer == ProducerTable::nobody) producer = producers_.intern(asked.producer);
   if (asked.epoch > producers_.epoch(producer)) producers_.bump(producer, asked.epoch);
   if (in_order) producers_.set_last(producer, asked.partition, asked.sequence);
-  return producer;
 }
 
 template <class Bugs>
@@ -139,7 +139,7 @@ void IdempotentProducer<Bugs>::redo(std::string_view record) {
   }
   CHECK(fields.good() && fields.at_end());
   if (bugs_.has(Bug::replay_repeats_last)) record_ = record;
-  pass_gate(done, in_order);
+  pass_gate(done, in_order, ProducerTable::nobody);
   if (in_order) log(done.partition).push_back(done.value);
 }
 

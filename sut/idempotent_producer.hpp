@@ -44,8 +44,9 @@ class IdempotentProducer final : public System, public Recoverable {
   void read(TapeReader fields, Outcome& outcome) const;
   /// Makes what this command changes durable; false if it could not, with the outcome written.
   bool store(const Produce& produce, bool in_order, Outcome& outcome);
-  /// Lets the epoch be known; `in_order`: and the sequence be appended. Returns the producer.
-  ProducerTable::Number pass_gate(const Produce& produce, bool in_order);
+  /// Lets the epoch be known; `in_order`: and the sequence be the last. `producer` is nobody for a
+  /// new one.
+  void pass_gate(const Produce& produce, bool in_order, ProducerTable::Number producer);
   std::vector<std::int32_t>& log(std::uint32_t partition);
 
   [[no_unique_address]] Bugs bugs_;

@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 #include "fencepost/model/vocabulary/quoted.hpp"
@@ -33,15 +34,16 @@ std::size_t next_capacity(std::size_t capacity) {
 }  // namespace
 
 std::string_view ProducerTable::name(Number producer) const {
-  return std::string_view(names_).substr(producers_[producer].name_at,
-                                         producers_[producer].name_size);
+  const Producer& its = producers_[producer];
+  const bool is_short = its.name_size <= sizeof its.short_name;
+  return {is_short ? its.short_name : long_names_.data() + its.name_at, its.name_size};
 }
 
 std::size_t ProducerTable::slot_of(std::string_view name_, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = hash & mask;
   while (slots_[at].producer != nobody &&
-         (slots_[at].tag != tag_of(hash) || name(slots_[at].producer) != name_))
+         (slots_[at].tag != tag_of(hash) || !is_named(producers_[slots_[at].producer], name_)))
     at = (at + 1) & mask;
   return at;
 }
@@ -56,7 +58,9 @@ ProducerTable::Number ProducerTable::intern(std::string_view name_) {
   Slot& slot = slots_[slot_of(name_, hash)];
   if (slot.producer != nobody) return slot.producer;
   slot = {tag_of(hash), size()};
-  producers_.push_back({names_.size(), static_cast<std::uint32_t>(name_.size()), -1});
+  Producer& fresh = producers_.emplace_back(
+      Producer{{}, names_.size(), static_cast<std::uint32_t>(name_.size()), -1});
+  std::memcpy(fresh.head.data(), name_.data(), std::min(name_.size(), fresh.head.size()));
   names_.append(name_);
   return slot.producer;
 }
@@ -84,19 +88,34 @@ ProducerTable::Lane& ProducerTable::lane(Number producer, std::uint32_t partitio
   return const_cast<Lane&>(*find_lane(producer, partition));
 }
 
-std::int64_t ProducerTable::last(Number producer, std::uint32_t partition) const {
+std::optional<ProducerTable::Last> ProducerTable::find_last(Number producer,
+                                                            std::uint32_t partition) const {
+  if (producer == nobody) return std::nullopt;
+  const Producer& its = producers_[producer];
+  if (its.home == partition) return Last{producer, partition, its.home_last, its.home_epoch};
   const Lane* const lane = find_lane(producer, partition);
-  const bool is_there =
-      lane != nullptr && lane->producer == producer && lane->epoch == epoch(producer);
-  return is_there ? lane->last : none;
+  if (lane == nullptr || lane->producer != producer) return std::nullopt;
+  return Last{producer, partition, lane->last, lane->epoch};
+}
+
+std::int64_t ProducerTable::last(Number producer, std::uint32_t partition) const {
+  const std::optional<Last> found = find_last(producer, partition);
+  return found && found->epoch == epoch(producer) ? found->sequence : none;
 }
 
 std::int64_t ProducerTable::last_of_any_epoch(Number producer, std::uint32_t partition) const {
-  const Lane* const lane = find_lane(producer, partition);
-  return lane != nullptr && lane->producer == producer ? lane->last : none;
+  const std::optional<Last> found = find_last(producer, partition);
+  return found ? found->sequence : none;
 }
 
 void ProducerTable::set_last(Number producer, std::uint32_t partition, std::int64_t sequence) {
+  Producer& its = producers_[producer];
+  if (its.home == no_partition) its.home = partition;
+  if (its.home == partition) {
+    its.home_last = sequence;
+    its.home_epoch = its.epoch;
+    return;
+  }
   if (is_full(used_lanes_, lanes_.size())) grow_lanes();
   Lane& place = lane(producer, partition);
   if (place.producer == nobody) ++used_lanes_;
@@ -111,23 +130,31 @@ void ProducerTable::grow_lanes() {
 }
 
 void ProducerTable::clear() {
-  names_.clear();
+  long_names_.clear();
   producers_.clear();
   std::ranges::fill(slots_, Slot{});
   forget_sequences();
 }
 
 void ProducerTable::forget_sequences() {
+  for (Producer& producer : producers_) producer.home = no_partition;
   std::ranges::fill(lanes_, Lane{});
   used_lanes_ = 0;
 }
 
-std::vector<const ProducerTable::Lane*> ProducerTable::sorted_lanes() const {
-  std::vector<const Lane*> sorted;
+std::vector<ProducerTable::Last> ProducerTable::sorted_lasts() const {
+  std::vector<Last> sorted;
+  for (Number producer = 0; producer < size(); ++producer) {
+    const Producer& its = producers_[producer];
+    if (its.home != no_partition && its.home_epoch == its.epoch)
+      sorted.push_back({producer, its.home, its.home_last, its.epoch});
+  }
+  if (used_lanes_ == 0) return sorted;
   for (const Lane& lane : lanes_)
-    if (lane.producer != nobody && lane.epoch == epoch(lane.producer)) sorted.push_back(&lane);
+    if (lane.producer != nobody && lane.epoch == epoch(lane.producer))
+      sorted.push_back({lane.producer, lane.partition, lane.last, lane.epoch});
   std::ranges::sort(sorted, {},
-                    [](const Lane* lane) { return std::tuple(lane->producer, lane->partition); });
+                    [](const Last& last) { return std::tuple(last.producer, last.partition); });
   return sorted;
 }
 
@@ -137,13 +164,9 @@ void ProducerTable::save(std::string& state) const {
     pack_text(state, name(producer));
     pack(state, epoch(producer));
   }
-  const auto lanes = sorted_lanes();
-  pack(state, static_cast<std::uint32_t>(lanes.size()));
-  for (const Lane* const lane : lanes) {
-    pack(state, lane->producer);
-    pack(state, lane->partition);
-    pack(state, lane->last);
-  }
+  pack(state, static_cast<std::uint32_t>(used_lanes_));
+  for (const Lane& lane : lanes_)
+    if (lane.producer != nobody) pack(state, lane);
 }
 
 bool ProducerTable::load(Unpacker& state) {
@@ -153,11 +176,9 @@ bool ProducerTable::load(Unpacker& state) {
     bump(producer, state.number<std::int32_t>());
   }
   for (auto left = state.number<std::uint32_t>(); left > 0 && state.good(); --left) {
-    const auto producer = state.number<Number>();
-    const auto partition = state.number<std::uint32_t>();
-    const auto sequence = state.number<std::int64_t>();
-    if (producer >= size()) return false;
-    set_last(producer, partition, sequence);
+    const auto saved = state.number<Lane>();
+    if (!state.good() || saved.producer >= size()) return false;
+    keep(saved);
   }
   return state.good();
 }
@@ -170,14 +191,14 @@ std::vector<ProducerTable::Number> ProducerTable::by_name() const {
 }
 
 void ProducerTable::print(std::string& text) const {
-  const auto lanes = sorted_lanes();
+  const std::vector<Last> lasts = sorted_lasts();
   for (const Number producer : by_name()) {
     const std::string who = "producer " + quote(name(producer));
     text += who + " epoch " + std::to_string(epoch(producer)) + "\n";
-    for (const Lane* const lane : lanes)
-      if (lane->producer == producer)
-        text += who + " partition " + std::to_string(lane->partition) + " last " +
-                std::to_string(lane->last) + "\n";
+    for (const Last& last : lasts)
+      if (last.producer == producer)
+        text += who + " partition " + std::to_string(last.partition) + " last " +
+                std::to_string(last.sequence) + "\n";
   }
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Producers by name: their epochs, and the last sequence of every (producer, partition). Two flat
-// hash tables with open addressing and no heap node for anything: names lie end to end in one
-// arena, and a last sequence carries the epoch it belongs to, so that a bump clears all of them in
-// one store.
+// hash tables with open addressing and no heap node for anything. What a producer that keeps to one
+// partition needs lies in one cache line: a name that is not long and the last sequence in the
+// first partition it wrote to. Long names lie end to end in an arena, other partitions in a table
+// of their own. A last sequence carries the epoch it belongs to, so that a bump clears all of them
+// in one store.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +59,10 @@ class ProducerTable {
   void print(std::string& text) const;
 
  private:
+  /// Half a cache line; the head of its name is at hand, so that a short name is compared right
+  /// here.
   struct Producer {
+    std::array<char, 16> head;
     std::uint64_t name_at;
     std::uint32_t name_size;
     std::int32_t epoch;
@@ -73,14 +80,27 @@ class ProducerTable {
     std::uint32_t unused;
   };
 
+  bool is_named(const Producer& producer, std::string_view name) const;
+  /// A last sequence wherever it is kept.
+  struct Last {
+    Number producer;
+    std::uint32_t partition;
+    std::int64_t sequence;
+    std::int32_t epoch;
+  };
+
+  std::optional<Last> find_last(Number producer, std::uint32_t partition) const;
+  void add_producer(std::string_view name);
   std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
   void grow_slots();
   const Lane* find_lane(Number producer, std::uint32_t partition) const;
   Lane& lane(Number producer, std::uint32_t partition);
+  void keep(const Lane& fresh);
   void grow_lanes();
-  std::vector<const Lane*> sorted_lanes() const;
+  /// Those in their producer's epoch, sorted by producer and partition.
+  std::vector<Last> sorted_lasts() const;
 
-  std::string names_;
+  std::string long_names_;
   std::vector<Producer> producers_;
   std::vector<Slot> slots_;
   std::vector<Lane> lanes_;
