@@ -69,8 +69,8 @@ INSTANTIATE_TEST_SUITE_P(
              {"the program gave no reply within 300 ms to " + request,
               "its last lines on stderr:\n  still thinking"}},
         Case{"dies",
-             {"the program ended with exit status 3 before it answered " + request,
-              "\n  cannot go on"}},
+             {"the program ended with exit status 3 before it answered " + request +
+              "\nits last lines on stderr:\n  cannot go on"}},
         Case{"is_killed",
              {"the program was killed by SIGSEGV before it answered " + request,
               "it wrote nothing on stderr"}},

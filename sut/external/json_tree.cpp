@@ -88,6 +88,9 @@ const Json* Json::find(std::string_view key) const {
 }
 
 Result<Json> read_json(std::string_view text) {
+  // The parser takes a zero byte for the end; in JSON there is none.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+    return Failure{"is not JSON (at byte " + std::to_string(zero + 1) + ")"};
   Json root;
   TreeBuilder builder(root);
   if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return root;
