@@ -15,7 +15,7 @@ constexpr std::string_view checkpoint_prefix = "checkpoint.";
 constexpr std::string_view unfinished_name = "unfinished";
 /// The log grows by at least this much between checkpoints, and by no less than the last one was long,
 /// so that checkpoints cost a constant share of the writing.
-constexpr std::uint64_t least_bytes_between_checkpoints = 1024;
+constexpr std::uint64_t least_bytes_between_checkpoints = 512;
 
 /// The number in `checkpoint.N`, or nothing if the name is another.
 bool checkpoint_number(std::string_view name, std::uint64_t& number) {
