@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cstring>
 #include <tuple>
 
 #include "fencepost/model/vocabulary/quoted.hpp"
@@ -35,15 +34,15 @@ std::size_t next_capacity(std::size_t capacity) {
 
 std::string_view ProducerTable::name(Number producer) const {
   const Producer& its = producers_[producer];
-  const bool is_short = its.name_size <= sizeof its.short_name;
-  return {is_short ? its.short_name : long_names_.data() + its.name_at, its.name_size};
+  const bool is_short = its.name_size <= its.short_name.size();
+  return {is_short ? its.short_name.data() : long_names_.data() + its.name_at, its.name_size};
 }
 
 std::size_t ProducerTable::slot_of(std::string_view name_, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = hash & mask;
   while (slots_[at].producer != nobody &&
-         (slots_[at].tag != tag_of(hash) || !is_named(producers_[slots_[at].producer], name_)))
+         (slots_[at].tag != tag_of(hash) || name(slots_[at].producer) != name_))
     at = (at + 1) & mask;
   return at;
 }
@@ -58,11 +57,19 @@ ProducerTable::Number ProducerTable::intern(std::string_view name_) {
   Slot& slot = slots_[slot_of(name_, hash)];
   if (slot.producer != nobody) return slot.producer;
   slot = {tag_of(hash), size()};
-  Producer& fresh = producers_.emplace_back(
-      Producer{{}, names_.size(), static_cast<std::uint32_t>(name_.size()), -1});
-  std::memcpy(fresh.head.data(), name_.data(), std::min(name_.size(), fresh.head.size()));
-  names_.append(name_);
+  add_producer(name_);
   return slot.producer;
+}
+
+void ProducerTable::add_producer(std::string_view name_) {
+  Producer& producer = producers_.emplace_back();
+  producer.name_size = static_cast<std::uint32_t>(name_.size());
+  if (name_.size() <= producer.short_name.size()) {
+    name_.copy(producer.short_name.data(), name_.size());
+  } else {
+    producer.name_at = long_names_.size();
+    long_names_.append(name_);
+  }
 }
 
 void ProducerTable::grow_slots() {
@@ -73,60 +80,54 @@ void ProducerTable::grow_slots() {
   }
 }
 
-const ProducerTable::Lane* ProducerTable::find_lane(Number producer,
-                                                    std::uint32_t partition) const {
-  if (lanes_.empty()) return nullptr;
+std::size_t ProducerTable::place_of(Number producer, std::uint32_t partition) const {
   const std::size_t mask = lanes_.size() - 1;
   std::size_t at = spread(producer, partition) & mask;
   while (lanes_[at].producer != nobody &&
          (lanes_[at].producer != producer || lanes_[at].partition != partition))
     at = (at + 1) & mask;
-  return &lanes_[at];
+  return at;
 }
 
-ProducerTable::Lane& ProducerTable::lane(Number producer, std::uint32_t partition) {
-  return const_cast<Lane&>(*find_lane(producer, partition));
-}
-
-std::optional<ProducerTable::Last> ProducerTable::find_last(Number producer,
-                                                            std::uint32_t partition) const {
-  if (producer == nobody) return std::nullopt;
-  const Producer& its = producers_[producer];
-  if (its.home == partition) return Last{producer, partition, its.home_last, its.home_epoch};
-  const Lane* const lane = find_lane(producer, partition);
-  if (lane == nullptr || lane->producer != producer) return std::nullopt;
-  return Last{producer, partition, lane->last, lane->epoch};
+ProducerTable::Lane ProducerTable::lane_of(Number producer, std::uint32_t partition) const {
+  if (producer == nobody) return {};
+  if (producers_[producer].home == partition) return home_of(producer);
+  return lanes_.empty() ? Lane{} : lanes_[place_of(producer, partition)];
 }
 
 std::int64_t ProducerTable::last(Number producer, std::uint32_t partition) const {
-  const std::optional<Last> found = find_last(producer, partition);
-  return found && found->epoch == epoch(producer) ? found->sequence : none;
+  const Lane lane = lane_of(producer, partition);
+  return lane.producer != nobody && lane.epoch == epoch(producer) ? lane.last : none;
 }
 
 std::int64_t ProducerTable::last_of_any_epoch(Number producer, std::uint32_t partition) const {
-  const std::optional<Last> found = find_last(producer, partition);
-  return found ? found->sequence : none;
+  const Lane lane = lane_of(producer, partition);
+  return lane.producer != nobody ? lane.last : none;
 }
 
 void ProducerTable::set_last(Number producer, std::uint32_t partition, std::int64_t sequence) {
-  Producer& its = producers_[producer];
-  if (its.home == no_partition) its.home = partition;
-  if (its.home == partition) {
-    its.home_last = sequence;
-    its.home_epoch = its.epoch;
+  keep({producer, partition, sequence, epoch(producer), 0});
+}
+
+void ProducerTable::keep(const Lane& fresh) {
+  Producer& its = producers_[fresh.producer];
+  if (its.home == no_partition) its.home = fresh.partition;
+  if (its.home == fresh.partition) {
+    its.home_last = fresh.last;
+    its.home_epoch = fresh.epoch;
     return;
   }
   if (is_full(used_lanes_, lanes_.size())) grow_lanes();
-  Lane& place = lane(producer, partition);
+  Lane& place = lanes_[place_of(fresh.producer, fresh.partition)];
   if (place.producer == nobody) ++used_lanes_;
-  place = {producer, partition, sequence, epoch(producer), 0};
+  place = fresh;
 }
 
 void ProducerTable::grow_lanes() {
   std::vector<Lane> old(next_capacity(lanes_.size()));
   old.swap(lanes_);
   for (const Lane& moved : old)
-    if (moved.producer != nobody) lane(moved.producer, moved.partition) = moved;
+    if (moved.producer != nobody) lanes_[place_of(moved.producer, moved.partition)] = moved;
 }
 
 void ProducerTable::clear() {
@@ -142,19 +143,21 @@ void ProducerTable::forget_sequences() {
   used_lanes_ = 0;
 }
 
-std::vector<ProducerTable::Last> ProducerTable::sorted_lasts() const {
-  std::vector<Last> sorted;
-  for (Number producer = 0; producer < size(); ++producer) {
-    const Producer& its = producers_[producer];
-    if (its.home != no_partition && its.home_epoch == its.epoch)
-      sorted.push_back({producer, its.home, its.home_last, its.epoch});
-  }
-  if (used_lanes_ == 0) return sorted;
+template <class See>
+void ProducerTable::for_each_lane(See see) const {
+  for (Number producer = 0; producer < size(); ++producer)
+    if (producers_[producer].home != no_partition) see(home_of(producer));
   for (const Lane& lane : lanes_)
-    if (lane.producer != nobody && lane.epoch == epoch(lane.producer))
-      sorted.push_back({lane.producer, lane.partition, lane.last, lane.epoch});
+    if (lane.producer != nobody) see(lane);
+}
+
+std::vector<ProducerTable::Lane> ProducerTable::sorted_lanes() const {
+  std::vector<Lane> sorted;
+  for_each_lane([&](const Lane& lane) {
+    if (lane.epoch == epoch(lane.producer)) sorted.push_back(lane);
+  });
   std::ranges::sort(sorted, {},
-                    [](const Last& last) { return std::tuple(last.producer, last.partition); });
+                    [](const Lane& lane) { return std::tuple(lane.producer, lane.partition); });
   return sorted;
 }
 
@@ -164,9 +167,11 @@ void ProducerTable::save(std::string& state) const {
     pack_text(state, name(producer));
     pack(state, epoch(producer));
   }
-  pack(state, static_cast<std::uint32_t>(used_lanes_));
-  for (const Lane& lane : lanes_)
-    if (lane.producer != nobody) pack(state, lane);
+  // Homes first, so that they are homes again.
+  std::uint32_t lanes = 0;
+  for_each_lane([&lanes](const Lane&) { ++lanes; });
+  pack(state, lanes);
+  for_each_lane([&state](const Lane& lane) { pack(state, lane); });
 }
 
 bool ProducerTable::load(Unpacker& state) {
@@ -191,14 +196,14 @@ std::vector<ProducerTable::Number> ProducerTable::by_name() const {
 }
 
 void ProducerTable::print(std::string& text) const {
-  const std::vector<Last> lasts = sorted_lasts();
+  const std::vector<Lane> lanes = sorted_lanes();
   for (const Number producer : by_name()) {
     const std::string who = "producer " + quote(name(producer));
     text += who + " epoch " + std::to_string(epoch(producer)) + "\n";
-    for (const Last& last : lasts)
-      if (last.producer == producer)
-        text += who + " partition " + std::to_string(last.partition) + " last " +
-                std::to_string(last.sequence) + "\n";
+    for (const Lane& lane : lanes)
+      if (lane.producer == producer)
+        text += who + " partition " + std::to_string(lane.partition) + " last " +
+                std::to_string(lane.last) + "\n";
   }
 }
 

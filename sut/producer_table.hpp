@@ -9,7 +9,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,19 +58,25 @@ class ProducerTable {
   void print(std::string& text) const;
 
  private:
-  /// Half a cache line; the head of its name is at hand, so that a short name is compared right
-  /// here.
-  struct Producer {
-    std::array<char, 16> head;
-    std::uint64_t name_at;
-    std::uint32_t name_size;
-    std::int32_t epoch;
+  static constexpr std::uint32_t no_partition = UINT32_MAX;
+
+  struct alignas(64) Producer {
+    std::int64_t home_last = none;
+    std::int32_t home_epoch = -1;
+    /// The partition that it wrote to first.
+    std::uint32_t home = no_partition;
+    std::int32_t epoch = -1;
+    std::uint32_t name_size = 0;
+    /// In the arena, if the name is not short.
+    std::uint64_t name_at = 0;
+    std::array<char, 32> short_name{};
   };
   /// Where a hash of a name leads.
   struct Slot {
     std::uint32_t tag;
     Number producer = nobody;
   };
+  /// A last sequence, as a checkpoint holds it, too.
   struct Lane {
     Number producer = nobody;
     std::uint32_t partition;
@@ -80,29 +85,28 @@ class ProducerTable {
     std::uint32_t unused;
   };
 
-  bool is_named(const Producer& producer, std::string_view name) const;
-  /// A last sequence wherever it is kept.
-  struct Last {
-    Number producer;
-    std::uint32_t partition;
-    std::int64_t sequence;
-    std::int32_t epoch;
-  };
-
-  std::optional<Last> find_last(Number producer, std::uint32_t partition) const;
   void add_producer(std::string_view name);
   std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
   void grow_slots();
-  const Lane* find_lane(Number producer, std::uint32_t partition) const;
-  Lane& lane(Number producer, std::uint32_t partition);
+  Lane home_of(Number producer) const {
+    const Producer& its = producers_[producer];
+    return {producer, its.home, its.home_last, its.home_epoch, 0};
+  }
+  /// The last sequence wherever it is kept; of nobody if there is none.
+  Lane lane_of(Number producer, std::uint32_t partition) const;
   void keep(const Lane& fresh);
+  std::size_t place_of(Number producer, std::uint32_t partition) const;
   void grow_lanes();
+  /// Calls `see` for all of them.
+  template <class See>
+  void for_each_lane(See see) const;
   /// Those in their producer's epoch, sorted by producer and partition.
-  std::vector<Last> sorted_lasts() const;
+  std::vector<Lane> sorted_lanes() const;
 
   std::string long_names_;
   std::vector<Producer> producers_;
   std::vector<Slot> slots_;
+  /// But for the homes.
   std::vector<Lane> lanes_;
   std::size_t used_lanes_ = 0;
 };
