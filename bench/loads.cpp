@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <string_view>
 #include <utility>
 
 namespace fencepost::bench {
@@ -28,6 +29,25 @@ std::vector<std::string> names(const std::string& stem, std::uint64_t count) {
   return all;
 }
 
+/// A name made on the spot: a table of names would cost more than what is measured.
+class Name {
+ public:
+  explicit Name(std::uint64_t number) {
+    for (std::size_t at = sizeof text_; at-- > sizeof text_ - 6; number /= 10)
+      text_[at] = static_cast<char>('0' + number % 10);
+  }
+  operator std::string_view() const { return {text_, sizeof text_}; }
+
+ private:
+  char text_[15] = {'p', 'r', 'o', 'd', 'u', 'c', 'e', 'r', '-'};
+};
+
+Numbers shuffled(std::int64_t first, std::uint64_t count, std::uint64_t seed) {
+  Numbers numbers = count_up(first, count);
+  std::shuffle(numbers.begin(), numbers.end(), Random(seed));
+  return numbers;
+}
+
 Tape& become(Command& command, std::uint8_t type) {
   command.type = type;
   command.fields.clear();
@@ -47,8 +67,7 @@ Load acknowledged(Numbers order) {
 
 /// The first offset is slow; a million others are acknowledged before it, in any order.
 Load one_slow_offset() {
-  Numbers order = count_up(1, million);
-  std::shuffle(order.begin(), order.end(), Random(1));
+  Numbers order = shuffled(1, million, 1);
   order.push_back(0);
   Load load = acknowledged(std::move(order));
   load.largest_after = load.entries = million;
@@ -188,14 +207,13 @@ Load many_producers() {
   load.timed = million;
   load.largest_after = load.before + load.timed;
   load.entries = producers;
-  load.write = [who = names("producer-", producers), next = Numbers(producers), random = Random(7)](
-                   std::uint64_t i, Command& command) mutable {
-    const std::uint64_t producer = i < producers ? i : random() % producers;
+  load.write = [order = shuffled(0, producers, 7)](std::uint64_t i, Command& command) {
+    const auto producer = static_cast<std::uint64_t>(order[i % producers]);
     become(command, 0)
-        .text(who[producer])
+        .text(Name(producer))
         .number(1)
         .number(static_cast<std::int64_t>(producer % 64))
-        .number(next[producer]++)
+        .number(static_cast<std::int64_t>(i / producers))
         .number(static_cast<std::int64_t>(i));
   };
   return load;
@@ -243,15 +261,18 @@ Load transactions() {
   load.timed = 2 * producers * steps;
   load.largest_after = load.before + load.timed;
   load.entries = producers;
-  load.write = [who = names("producer-", producers), next = Numbers(producers)](
-                   std::uint64_t i, Command& command) mutable {
+  load.write = [order = shuffled(0, producers, 9)](std::uint64_t i, Command& command) {
     const std::uint64_t group = i / (open * steps), step = i / open % steps;
-    const std::uint64_t producer = (group * open + i % open) * 7919 % producers;
+    const std::uint64_t turn = group * open + i % open;
+    const auto producer = static_cast<std::uint64_t>(order[turn % producers]);
     constexpr std::uint8_t types[steps] = {0, 1, 1, 1, 1, 2, 3};
-    Tape& fields = become(command, types[step]).text(who[producer]).number(1);
+    Tape& fields = become(command, types[step]).text(Name(producer)).number(1);
     const auto partition = static_cast<std::int64_t>(producer % 64);
+    const std::uint64_t sequence = turn / producers * 4 + step - 1;
     if (types[step] == 1)
-      fields.number(partition).number(next[producer]++).number(static_cast<std::int64_t>(i));
+      fields.number(partition)
+          .number(static_cast<std::int64_t>(sequence))
+          .number(static_cast<std::int64_t>(i));
     if (types[step] == 2) fields.number(partition).number(static_cast<std::int64_t>(i));
   };
   return load;
