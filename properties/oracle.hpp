@@ -18,7 +18,7 @@ namespace fencepost::properties {
 class Oracle final : public faults::Witness {
  public:
   /// At most this many fates are followed; with more the verdict is undecided.
-  static constexpr std::size_t most_fates = 32;
+  static constexpr std::size_t most_fates = 256;
 
   /// `unknown_is_legal`: the system may answer *unknown* at any time (one with storage of its own);
   /// else only where a disk fault struck.

@@ -29,9 +29,11 @@ Json json_property(std::string_view name, Mode mode, const char* result) {
   return {{"name", name}, {"mode", to_text(mode)}, {"result", result}};
 }
 
-Json json_properties(const properties::Summary& summary) {
+Json json_properties(const Campaign& campaign) {
+  const properties::Summary& summary = campaign.summary;
+  const char* const not_broken = campaign.standing == Standing::system_failed ? "unknown" : "held";
   const auto judged = [&](std::string_view name) {
-    return is_broken(summary, name) ? "violated" : "held";
+    return is_broken(summary, name) ? "violated" : not_broken;
   };
   Json all = Json::array();
   for (const std::string_view name : shared_properties)
@@ -98,7 +100,7 @@ std::string json_workload(const Campaign& campaign) {
                {"scenarios", summary.scenarios},
                {"deliveries", summary.deliveries},
                {"faults", json_faults(summary)},
-               {"properties", json_properties(summary)},
+               {"properties", json_properties(campaign)},
                {"undecided", summary.undecided},
                {"digest", fencepost::to_text(summary.digest)}};
   if (!summary.failure.empty()) {

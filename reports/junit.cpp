@@ -30,6 +30,8 @@ Case broken_case(const Campaign& campaign, std::string_view property) {
     if (findings[i].fingerprint.property == property)
       return {property, "failure", findings[i].verdict.sentence,
               i < campaign.counterexamples.size() ? campaign.counterexamples[i] : ""};
+  if (campaign.standing == Standing::system_failed)
+    return {property, "skipped", "the system failed before this was known", {}};
   return {property, {}, {}, {}};
 }
 

@@ -78,6 +78,7 @@ TEST_F(JUnit, tells_a_system_that_failed_as_an_error) {
   EXPECT_NE(junit({campaign_})
                 .find("<error message=\"the system failed outside the plan\">it died</error>"),
             std::string::npos);
+  EXPECT_NE(junit({campaign_}).find("errors=\"1\" skipped=\"4\""), std::string::npos);
 }
 
 TEST_F(JUnit, skips_what_was_not_decided) {

@@ -57,7 +57,10 @@ std::string line(const Campaign& campaign, std::size_t name_cells, const Ink& in
                      right(compact(summary.deliveries), number_cells) + ' ';
   for (std::size_t family = 1; family < family_count; ++family)
     text += right(compact(summary.struck[family]), number_cells);
-  return "  " + text + right(fraction(tally_properties(summary)), 7) +
+  return "  " + text +
+         right(campaign.standing == Standing::system_failed ? "-"
+                                                            : fraction(tally_properties(summary)),
+               7) +
          right(fraction(tally_marks(summary)), 7) + "  " + verdict(campaign, ink) + '\n';
 }
 

@@ -67,7 +67,8 @@ TEST_F(SummaryTable, has_a_word_and_a_sign_for_every_standing) {
   campaign_.standing = Standing::undecided;
   EXPECT_NE(summary_table({campaign_}, {}).find("? undecided\n"), std::string::npos);
   campaign_.standing = Standing::system_failed;
-  EXPECT_NE(summary_table({campaign_}, {}).find("x system failed\n"), std::string::npos);
+  EXPECT_NE(summary_table({campaign_}, {}).find("      -    2/2  x system failed\n"),
+            std::string::npos);
   campaign_.standing = Standing::interrupted;
   EXPECT_NE(summary_table({campaign_}, {}).find("? interrupted\n"), std::string::npos);
 }
