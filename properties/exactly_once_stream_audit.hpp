@@ -105,6 +105,8 @@ class ExactlyOnceStreamAudit {
     bool applied = false, missing = false;
   };
 
+  static std::string name_of(std::string_view producer, std::int64_t epoch);
+
   void see(const Scenario& scenario, const Event& event);
   bool parse(const Command& command, Asked& asked) const;
   void answered(const Event& event, const Asked& asked);

@@ -21,6 +21,10 @@ enum class Kind : std::uint8_t { bumped, committed };
 
 constexpr std::uint32_t closed = UINT32_MAX;
 
+void add_number(std::string& text, std::int64_t number) {
+  text.append(" ").append(std::to_string(number));
+}
+
 }  // namespace
 
 template <class Bugs>
@@ -280,43 +284,32 @@ bool ExactlyOnceStream<Bugs>::load(std::string_view state) {
 
 template <class Bugs>
 void ExactlyOnceStream<Bugs>::print(std::string& text) const {
-  const auto number = [](std::int64_t value) { return std::to_string(value); };
   for (std::size_t partition = 0; partition < logs_.size(); ++partition) {
     if (logs_[partition].empty()) continue;
     text.append("partition ").append(std::to_string(partition)).append(" log");
-    for (const std::int32_t value : logs_[partition]) text.append(" ").append(number(value));
+    for (const std::int32_t value : logs_[partition]) add_number(text, value);
     text += "\n";
   }
-  for (std::size_t partition = 0; partition < committed_.size(); ++partition)
-    if (committed_[partition] != ProducerTable::none)
-      text.append("partition ")
-          .append(std::to_string(partition))
-          .append(" committed ")
-          .append(number(committed_[partition]))
-          .append("\n");
+  for (std::size_t partition = 0; partition < committed_.size(); ++partition) {
+    if (committed_[partition] == ProducerTable::none) continue;
+    text.append("partition ").append(std::to_string(partition)).append(" committed");
+    add_number(text, committed_[partition]);
+    text += "\n";
+  }
   producers_.print(text);
   for (const ProducerTable::Number producer : producers_.by_name()) {
     if (producer >= transactions_.size() || transactions_[producer] == closed) continue;
     const std::string what = "transaction of " + quote(producers_.name(producer));
     text += what + " is open\n";
-    for (const Buffered& item : buffers_[transactions_[producer]])
-      if (!item.is_offset)
-        text.append(what)
-            .append(" sends ")
-            .append(number(item.partition))
-            .append(" ")
-            .append(number(item.number))
-            .append(" ")
-            .append(number(item.value))
-            .append("\n");
-    for (const Buffered& item : buffers_[transactions_[producer]])
-      if (item.is_offset)
-        text.append(what)
-            .append(" offsets ")
-            .append(number(item.partition))
-            .append(" ")
-            .append(number(item.number))
-            .append("\n");
+    for (const bool offsets : {false, true})
+      for (const Buffered& item : buffers_[transactions_[producer]]) {
+        if ((item.is_offset != 0) != offsets) continue;
+        text.append(what).append(offsets ? " offsets" : " sends");
+        add_number(text, item.partition);
+        add_number(text, item.number);
+        if (!offsets) add_number(text, item.value);
+        text += "\n";
+      }
   }
 }
 
