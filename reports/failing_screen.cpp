@@ -9,22 +9,10 @@ namespace {
 
 constexpr std::string_view indent = "      ";
 
-/// With the indent before every line.
-std::string indented(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    result += std::string(indent) + std::string(line) + '\n';
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return result;
-}
-
 std::string words_of_place(const Saved& saved, const Ink& ink) {
   if (!saved.path.empty()) return std::string(indent) + "saved   " + saved.path + '\n';
-  return std::string(indent) + ink.doubtful("not saved: " + saved.why_not) + "; here it is:\n\n" +
-         indented(saved.text) + '\n';
+  return std::string(indent) + ink.doubtful("not saved: " + saved.why_not) +
+         "; here it is, to be copied:\n\n" + saved.text + '\n';
 }
 
 }  // namespace

@@ -64,13 +64,13 @@ TEST_F(FailingScreen, is_one_sentence_a_picture_how_small_and_where) {
 TEST_F(FailingScreen, shows_the_file_if_it_could_not_be_written) {
   const std::string text =
       picture({.path = {}, .why_not = "runs/: Permission denied", .text = story});
-  EXPECT_NE(text.find("      not saved: runs/: Permission denied; here it is:\n"
+  EXPECT_NE(text.find("      not saved: runs/: Permission denied; here it is, to be copied:\n"
                       "\n"
-                      "      fencepost history 1\n"
-                      "      workload offset-commit\n"),
+                      "fencepost history 1\n"
+                      "workload offset-commit\n"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("      end commands=2 exceptions=1\n"), std::string::npos);
+  EXPECT_NE(text.find("\nend commands=2 exceptions=1\n"), std::string::npos);
 }
 
 TEST_F(FailingScreen, tells_what_was_not_verified) {

@@ -47,7 +47,7 @@ std::string head(std::size_t name_cells) {
       left("workload", name_cells) + right("scenarios", 11) + right("steps", number_cells) + ' ';
   for (const std::string_view family : family_heads)
     if (!family.empty()) text += right(family, number_cells);
-  return "  " + text + right("held", 7) + right("marks", 7) + "  verdict\n";
+  return "  " + text + right("held", 7) + right("marks", 7) + "  verdict";
 }
 
 std::string line(const Campaign& campaign, std::size_t name_cells, const Ink& ink) {
@@ -104,7 +104,7 @@ std::string summary_table(const std::vector<Campaign>& campaigns, const Ink& ink
   std::size_t name_cells = 8;
   for (const Campaign& campaign : campaigns)
     name_cells = std::max(name_cells, campaign.summary.workload->contract->name.size());
-  std::string text = ink.faint(head(name_cells));
+  std::string text = ink.faint(head(name_cells)) + '\n';
   for (const Campaign& campaign : campaigns) text += line(campaign, name_cells, ink);
   return text;
 }
