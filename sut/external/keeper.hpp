@@ -29,9 +29,9 @@ struct KeeperReport {
   int value = 0;
 };
 
-/// The life of a freshly forked keeper: starts the child, reports, and when the other end of the
-/// control socket is closed kills every process below it. Uses only what is allowed after a fork
-/// among threads.
+/// The life of a freshly forked keeper: starts the child, reports, and when a word comes through
+/// the control socket kills every process below it. If the socket is closed without a word, we are
+/// gone: then it removes the folder, too. Uses only what is allowed after a fork among threads.
 [[noreturn]] void keep(const KeeperOrder& order);
 
 }  // namespace fencepost::sut

@@ -158,6 +158,8 @@ bool Process::wait(Clock::time_point deadline) {
 
 void Process::kill() {
   if (keeper_ == 0) return;
+  const char word = 1;  // we are not merely gone
+  if (control_ >= 0) static_cast<void>(::send(control_, &word, sizeof word, MSG_NOSIGNAL));
   shut(control_);
   siginfo_t end{};
   while (waitid(P_PID, static_cast<id_t>(keeper_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {

@@ -22,8 +22,8 @@ class Process {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Starts argv[0], looked up in PATH if it has no slash, in the folder. That the program cannot
-  /// be started becomes known later, as its end.
+  /// Starts argv[0], looked up in PATH if it has no slash, in the folder, which is removed if we
+  /// end without `kill`. That the program cannot be started becomes known later, as its end.
   static Result<std::unique_ptr<Process>> start(std::vector<std::string> argv, std::string folder);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
