@@ -60,7 +60,7 @@ class ProducerTable {
  private:
   static constexpr std::uint32_t no_partition = UINT32_MAX;
 
-  struct alignas(64) Producer {
+  struct Producer {
     std::int64_t home_last = none;
     std::int32_t home_epoch = -1;
     /// The partition that it wrote to first.
