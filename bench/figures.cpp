@@ -33,6 +33,19 @@ bool at_most(const char* what, double found, double promised) {
   return promise(found <= promised, what, found, promised);
 }
 
+void print_row(const char* name, double above, double below, double ratio) {
+  const int digits = above < 1000 ? 1 : 0;
+  std::printf("  %-28s %14.*f %14.*f   %7.1f x\n", name, digits, above, digits, below, ratio);
+}
+
+template <class Ratios>
+void table(const char* title, const Ratios& rows) {
+  if (rows.empty()) return;
+  std::printf("\n%s\n", title);
+  for (const auto& row : rows) print_row(row.name.c_str(), row.above, row.below, row.ratio());
+  std::printf("  %-28s %14s %14s   %7.1f x\n", "geometric mean", "", "", geometric_mean(rows));
+}
+
 }  // namespace
 
 Figures::Figures() : ConsoleReporter(isatty(STDOUT_FILENO) != 0 ? OO_ColorTabular : OO_Tabular) {}
@@ -85,19 +98,19 @@ std::vector<Figures::Ratio> Figures::rates(std::string_view family) const {
 
 bool Figures::print_promises() const {
   bool met = true;
-  const auto table = [](const char* title, const std::vector<Ratio>& rows) {
-    std::printf("\n%s\n", title);
-    for (const Ratio& row : rows)
-      std::printf("  %-28s %14.0f %14.0f   %7.1f x\n", row.name.c_str(), row.above, row.below,
-                  row.ratio());
-  };
-
   const auto peers = ratios("world/", "rapidcheck/", rate);
-  if (!peers.empty()) table("Commands a second: our world, rc::state::check, ratio", peers);
   auto engines = ratios("engine/", "model/", rate);
-  if (!engines.empty()) table("Commands a second: engine, model, ratio", engines);
   const auto shrinking = ratios("shrink/rapidcheck/", "shrink/fencepost/", "runs_to_26");
-  if (!shrinking.empty()) table("Runs to a 26-command minimum: RapidCheck, ours, ratio", shrinking);
+  table("Commands a second: a lockstep world, rc::state::check", peers);
+  table("The same, with the commands drawn on both sides and every property judged on ours",
+        ratios("campaign/", "rapidcheck/", rate));
+  table("The same, with the commands handed out on both sides",
+        ratios("world/", "rapidcheck_handed/", rate));
+  table("Commands a second at production size: engine, model", engines);
+  table("Bytes of state per entry: model, engine", ratios("model/", "engine/", "bytes/entry"));
+  table("Runs until 26 commands were left: RapidCheck, ours", shrinking);
+  table("Runs until nothing smaller failed: RapidCheck, ours",
+        ratios("shrink/rapidcheck/", "shrink/fencepost/", "runs"));
 
   std::printf("\nPromises\n");
   for (const auto& [family, what] :

@@ -59,43 +59,6 @@ struct Modelled {
   Outcome answer;
 };
 
-class SentCommand final : public Sent {
- public:
-  explicit SentCommand(fencepost::Command command) : command_(std::move(command)) {}
-
-  void apply(Modelled& state) const override {
-    state.model->answer(command_, state.answer);
-    ++state.next;
-  }
-  void run(const Modelled& before, Running& sut) const override {
-    sut.system->answer(command_, sut.outcome);
-    ++sut.commands;
-    if (!(nextState(before).answer == sut.outcome)) RC_FAIL("answered otherwise than the model");
-  }
-  void show(std::ostream&) const override {}
-
- private:
-  fencepost::Command command_;
-};
-
-struct Case {
-  Parameters parameters;
-  Drawn commands;
-};
-
-std::vector<Case> drawn(const properties::Workload& workload) {
-  std::vector<Case> cases;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    Case& one = cases.emplace_back();
-    one.parameters = scenario.parameters;
-    for (const Step& step : scenario.steps)
-      if (step.kind == Step::Kind::command)
-        one.commands.push_back(std::make_shared<SentCommand>(step.command));
-  }
-  return cases;
-}
-
 /// Commands out of RapidCheck's own generators, field by field as the contract has them.
 class Generator {
  public:
@@ -149,6 +112,45 @@ class Generator {
   std::int64_t partitions_;
 };
 
+class SentCommand final : public Sent {
+ public:
+  explicit SentCommand(fencepost::Command command) : command_(std::move(command)) {}
+  /// As RapidCheck makes commands: the constructor draws.
+  explicit SentCommand(const Generator& generator) : command_(generator.command()) {}
+
+  void apply(Modelled& state) const override {
+    state.model->answer(command_, state.answer);
+    ++state.next;
+  }
+  void run(const Modelled& before, Running& sut) const override {
+    sut.system->answer(command_, sut.outcome);
+    ++sut.commands;
+    if (!(nextState(before).answer == sut.outcome)) RC_FAIL("answered otherwise than the model");
+  }
+  void show(std::ostream&) const override {}
+
+ private:
+  fencepost::Command command_;
+};
+
+struct Case {
+  Parameters parameters;
+  Drawn commands;
+};
+
+std::vector<Case> drawn(const properties::Workload& workload) {
+  std::vector<Case> cases;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Scenario scenario = draw_scenario(workload, seed);
+    Case& one = cases.emplace_back();
+    one.parameters = scenario.parameters;
+    for (const Step& step : scenario.steps)
+      if (step.kind == Step::Kind::command)
+        one.commands.push_back(std::make_shared<SentCommand>(step.command));
+  }
+  return cases;
+}
+
 /// What one case is about: an engine just started on an empty disk.
 struct Bed {
   const Case& one;
@@ -164,9 +166,7 @@ void check_generated(const Bed& bed) {
   const Generator generator(bed.contract, bed.one.parameters);
   rc::state::check([&] { return bed.initial(); }, bed.sut,
                    [generator](const Modelled&) {
-                     return rc::gen::exec([generator]() -> std::shared_ptr<const Sent> {
-                       return std::make_shared<SentCommand>(generator.command());
-                     });
+                     return rc::state::gen::execOneOfWithArgs<SentCommand>()(generator);
                    });
 }
 
