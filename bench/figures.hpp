@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The console reporter of Google Benchmark that also remembers the best figure of every benchmark,
-// and compares them with what docs/speed.md promises.
+// and compares them with what docs/speed.md aims at.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -20,8 +20,8 @@ class Figures : public benchmark::ConsoleReporter {
   /// Prints every run, leaves means and deviations to the file.
   void ReportRuns(const std::vector<Run>& runs) override;
 
-  /// A table of ratios and promises; false if one was missed. What was not run is left out.
-  bool print_promises() const;
+  /// Tables of ratios, and which aims were reached. What was not run is left out.
+  void print_aims() const;
 
  private:
   using Counters = std::map<std::string, double>;

@@ -28,7 +28,7 @@ struct Load {
 };
 
 struct NamedLoad {
-  /// The workload's name; with `/` and a word for a load beside the one that the promises are
+  /// The workload's name; with `/` and a word for a load beside the one that the aims are
   /// about.
   std::string name;
   Load (*make)();
