@@ -7,9 +7,9 @@ namespace fencepost::bench {
 
 /// `memory/WORKLOAD`: peak memory of a long campaign. Must be registered first: a peak never falls.
 void register_memory();
-/// `world/W`, `trial/W` and `campaign/W`: commands a second in lockstep worlds.
+/// `world/W`, `trial/W`, `campaign/W`: commands a second in lockstep worlds; `bare/W`: without any.
 void register_lockstep();
-/// `rapidcheck/W`: the same model and system under rc::state::check.
+/// `rapidcheck/W`, `rapidcheck_handed/W`: the same model and system under rc::state::check.
 void register_rapidcheck();
 /// `engine/LOAD` and `model/LOAD`: the same commands at production size.
 void register_engines();

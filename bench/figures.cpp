@@ -104,6 +104,8 @@ void Figures::print_aims() const {
         ratios("campaign/", "rapidcheck/", rate));
   table("The same, with the commands handed out on both sides",
         ratios("world/", "rapidcheck_handed/", rate));
+  table("What engine and model alone would leave of that: without any harness, rc::state::check",
+        ratios("bare/", "rapidcheck/", rate));
   table("Commands a second at production size: engine, model", engines);
   table("Bytes of state per entry: model, engine", ratios("model/", "engine/", "bytes/entry"));
   table("Runs until 26 commands were left: RapidCheck, ours", shrinking);
