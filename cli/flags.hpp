@@ -52,6 +52,7 @@ struct Flags {
   bool strict = false;
   bool quiet = false;
   bool protocol = false;
+  bool markdown = false;
   bool help = false;
   bool version = false;
 };

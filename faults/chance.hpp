@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only door for luck. Every decision is a hash of (seed, place, identity), never the next draw of a
-// stream: removing a message or adding a kind of fault moves no other decision.
+// The only door for luck. Every decision is a hash of (seed, place, identity), never the next draw
+// of a stream: removing a message or adding a kind of fault moves no other decision.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +24,14 @@ class Chance {
   /// 64 even bits for this place and identity (a message id, a link and a number, ...).
   std::uint64_t bits(Place place, std::uint64_t identity = 0, std::uint64_t part = 0) const;
   /// An even choice from 0 .. n-1; n must not be 0.
-  std::uint64_t below(std::uint64_t n, Place place, std::uint64_t identity = 0, std::uint64_t part = 0) const;
+  std::uint64_t below(std::uint64_t n, Place place, std::uint64_t identity = 0,
+                      std::uint64_t part = 0) const;
   /// An even choice from least .. most, both included.
-  std::int64_t between(std::int64_t least, std::int64_t most, Place place, std::uint64_t identity = 0,
-                       std::uint64_t part = 0) const;
+  std::int64_t between(std::int64_t least, std::int64_t most, Place place,
+                       std::uint64_t identity = 0, std::uint64_t part = 0) const;
   /// True in `percent` of 100 cases.
-  bool percent(std::uint64_t percent, Place place, std::uint64_t identity = 0, std::uint64_t part = 0) const {
+  bool percent(std::uint64_t percent, Place place, std::uint64_t identity = 0,
+               std::uint64_t part = 0) const {
     return below(100, place, identity, part) < percent;
   }
 

@@ -86,14 +86,16 @@ DiskResult SimDisk::truncate(File file, std::uint64_t size) {
   operate();
   Content& content = contents_[file];
   if (size >= content.bytes.size()) return DiskResult::ok;
-  unsynced_.push_back({file, true, false, size, content.bytes.size() - size, content.bytes.substr(size)});
+  unsynced_.push_back(
+      {file, true, false, size, content.bytes.size() - size, content.bytes.substr(size)});
   cut(content, size);
   return DiskResult::ok;
 }
 
 void SimDisk::cut(Content& content, std::uint64_t size) {
   content.bytes.resize(size);
-  while (!content.appends.empty() && content.appends.back().start >= size) content.appends.pop_back();
+  while (!content.appends.empty() && content.appends.back().start >= size)
+    content.appends.pop_back();
   if (content.appends.empty()) return;
   Extent& last = content.appends.back();
   last.size = std::min(last.size, size - last.start);
@@ -107,7 +109,8 @@ DiskResult SimDisk::sync(File file) {
     struck_ = true;
     return DiskResult::failed;
   }
-  std::erase_if(unsynced_, [file](const Unsynced& write) { return write.file == file && !write.doubtful; });
+  std::erase_if(unsynced_,
+                [file](const Unsynced& write) { return write.file == file && !write.doubtful; });
   return DiskResult::ok;
 }
 
@@ -145,7 +148,8 @@ void SimDisk::undo(const Unsynced& write) {
 SimDisk::Lost SimDisk::crash(const Loss& loss) {
   Lost lost;
   const auto doubtful = std::ranges::find(unsynced_, true, &Unsynced::doubtful);
-  const auto kept = std::min<std::size_t>(loss.kept, static_cast<std::size_t>(doubtful - unsynced_.begin()));
+  const auto kept =
+      std::min<std::size_t>(loss.kept, static_cast<std::size_t>(doubtful - unsynced_.begin()));
   for (std::size_t i = unsynced_.size(); i-- > kept;) {
     const Unsynced& write = unsynced_[i];
     const bool torn = i == kept && loss.torn > 0 && !write.truncation && loss.torn < write.size;
@@ -161,8 +165,10 @@ SimDisk::Lost SimDisk::crash(const Loss& loss) {
     content.bytes.resize(write.start + write.size, '\0');
     content.appends.back().size = write.size;
   }
-  if (loss.names) names_ = durable_names_;
-  else durable_names_ = names_;
+  if (loss.names)
+    names_ = durable_names_;
+  else
+    durable_names_ = names_;
   unsynced_.clear();
   begin_message();
   return lost;

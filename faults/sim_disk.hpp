@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk in memory that remembers what was not synced, loses it when the power goes, and fails when told
-// to. Nothing goes wrong that was not armed. Operations (appends, truncations, syncs, renames, removals,
-// syncs of names) are counted from 1 since `begin_message`.
+// A disk in memory that remembers what was not synced, loses it when the power goes, and fails when
+// told to. Nothing goes wrong that was not armed. Operations (appends, truncations, syncs, renames,
+// removals, syncs of names) are counted from 1 since `begin_message`.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ class SimDisk final : public sut::Disk {
   Lost crash(const Loss& loss);
   /// Only the log is left, as far as it was synced.
   void lose_node();
-  /// Flips a bit of the stored append number `write` (from 1, over all files' synced appends, modulo
-  /// their number); false if nothing is stored.
+  /// Flips a bit of the stored append number `write` (from 1, over all files' synced appends,
+  /// modulo their number); false if nothing is stored.
   bool flip_bit(std::uint32_t write, std::uint64_t bit);
 
   // The port.

@@ -8,8 +8,9 @@
 namespace fencepost::faults {
 namespace {
 
-constexpr Family drawn_families[] = {Family::duplicate, Family::reorder,   Family::loss, Family::zombie,
-                                     Family::crash,     Family::node_loss, Family::disk};
+constexpr Family drawn_families[] = {Family::duplicate, Family::reorder, Family::loss,
+                                     Family::zombie,    Family::crash,   Family::node_loss,
+                                     Family::disk};
 
 /// An exception and the storm command after which it stands.
 struct Placed {
@@ -23,7 +24,8 @@ std::uint32_t small(const Chance& chance, std::uint64_t n, Place place, std::uin
 
 /// A disk operation: mostly among the first of a message, at times deep in a checkpoint.
 std::uint32_t operation(const Chance& chance, Place place, std::uint32_t id) {
-  return 1 + (chance.percent(70, place, id, 1) ? small(chance, 4, place, id) : small(chance, 12, place, id));
+  return 1 + (chance.percent(70, place, id, 1) ? small(chance, 4, place, id)
+                                               : small(chance, 12, place, id));
 }
 
 Loss draw_loss(const Chance& chance, std::uint32_t id) {
@@ -71,12 +73,16 @@ class Drawing {
 
   void put(std::uint32_t after, Step step) { placed_.push_back({after, std::move(step)}); }
 
-  /// At the earliest `least` commands later; often near, at times anywhere up to the end of the storm.
-  std::uint32_t later(Place where, std::uint32_t place, std::uint32_t id, std::uint32_t least) const {
+  /// At the earliest `least` commands later; often near, at times anywhere up to the end of the
+  /// storm.
+  std::uint32_t later(Place where, std::uint32_t place, std::uint32_t id,
+                      std::uint32_t least) const {
     const std::uint32_t left = commands_ - 1 - place;
     const bool near = chance_.percent(60, where, id, 1);
     const std::uint64_t reach = near ? std::min<std::uint64_t>(left, 3) : left;
-    return std::min(commands_ - 1, place + least + static_cast<std::uint32_t>(chance_.below(reach + 1, where, id)));
+    return std::min(
+        commands_ - 1,
+        place + least + static_cast<std::uint32_t>(chance_.below(reach + 1, where, id)));
   }
 
   std::uint32_t again(Place place, std::uint32_t id) const {
@@ -139,11 +145,14 @@ Swarm draw_swarm(const Chance& chance, Families allowed, std::uint32_t longest) 
   static constexpr std::uint64_t rates[] = {3, 6, 12, 25};
   const bool is_calm = chance.percent(8, "swarm: calm");
   for (const Family family : drawn_families)
-    swarm.families.set(family, !is_calm && allowed.has(family) &&
-                                   chance.percent(45, "swarm: family", static_cast<std::uint64_t>(family)));
+    swarm.families.set(family,
+                       !is_calm && allowed.has(family) &&
+                           chance.percent(45, "swarm: family", static_cast<std::uint64_t>(family)));
   swarm.rate = rates[chance.below(4, "swarm: rate")];
-  const std::uint64_t reach = chance.percent(30, "swarm: short") ? std::min<std::uint64_t>(longest, 10) : longest;
-  swarm.commands = 1 + static_cast<std::uint32_t>(chance.below(std::max<std::uint64_t>(reach, 1), "swarm: commands"));
+  const std::uint64_t reach =
+      chance.percent(30, "swarm: short") ? std::min<std::uint64_t>(longest, 10) : longest;
+  swarm.commands = 1 + static_cast<std::uint32_t>(
+                           chance.below(std::max<std::uint64_t>(reach, 1), "swarm: commands"));
   swarm.malformed = chance.percent(25, "swarm: malformed");
   return swarm;
 }
@@ -153,7 +162,8 @@ void draw_faults(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
   const auto storm = static_cast<std::uint32_t>(calm - scenario.steps.begin());
   if (storm == 0) return;
   Drawing drawing(chance, swarm, storm);
-  for (std::uint32_t place = 0; place < storm; ++place) drawing.draw(place, scenario.steps[place].id);
+  for (std::uint32_t place = 0; place < storm; ++place)
+    drawing.draw(place, scenario.steps[place].id);
   std::vector<Placed> placed = drawing.take();
   if (placed.empty()) return;
 
@@ -162,7 +172,8 @@ void draw_faults(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
   auto next = placed.begin();
   for (std::uint32_t place = 0; place < scenario.steps.size(); ++place) {
     steps.push_back(std::move(scenario.steps[place]));
-    for (; next != placed.end() && next->after == place; ++next) steps.push_back(std::move(next->step));
+    for (; next != placed.end() && next->after == place; ++next)
+      steps.push_back(std::move(next->step));
   }
   scenario.steps = std::move(steps);
 }

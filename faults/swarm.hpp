@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kinds of trouble one seed has, and where they strike. Each seed leaves whole families out, so that
-// rare combinations are not drowned by frequent ones; calm is a possible draw.
+// What kinds of trouble one seed has, and where they strike. Each seed leaves whole families out,
+// so that rare combinations are not drowned by frequent ones; calm is a possible draw.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,12 @@ struct Swarm {
   bool malformed = false;
 };
 
-/// The swarm of a seed, within the families allowed. The number of commands is between 1 and `longest`.
+/// The swarm of a seed, within the families allowed. The number of commands is between 1 and
+/// `longest`.
 Swarm draw_swarm(const Chance& chance, Families allowed, std::uint32_t longest = 60);
 
-/// Inserts exceptions into the storm (the steps before `calm`) of a scenario that has only commands.
+/// Inserts exceptions into the storm (the steps before `calm`) of a scenario that has only
+/// commands.
 void draw_faults(const Chance& chance, const Swarm& swarm, Scenario& scenario);
 
 }  // namespace fencepost::faults

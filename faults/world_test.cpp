@@ -6,7 +6,8 @@
 namespace fencepost::faults {
 namespace {
 
-/// Writes down every offset that it is told, in a file; answers how many it knows. Syncs if asked to.
+/// Writes down every offset that it is told, in a file; answers how many it knows. Syncs if asked
+/// to.
 class Ledger final : public sut::System {
  public:
   Ledger(sut::Disk& disk, bool syncs) : disk_(disk), syncs_(syncs), file_(disk.open("log")) {
@@ -52,7 +53,8 @@ struct Nobody final : Witness {
   bool saw(const Scenario&, const Event&) override { return true; }
 };
 
-/// The events as a line: `1` a message, `1'` a copy, `1?` its client not told, x a crash, and so on.
+/// The events as a line: `1` a message, `1'` a copy, `1?` its client not told, x a crash, and so
+/// on.
 std::string story(const Scenario& scenario, const History& history) {
   std::string line;
   for (const Event& event : history) {
@@ -72,7 +74,9 @@ std::string story(const Scenario& scenario, const History& history) {
         break;
       }
       case Event::Kind::request_lost: line += id + "-lost"; break;
-      case Event::Kind::crashed: line += event.in_message ? "x" + id : event.twice ? "xx" : "x"; break;
+      case Event::Kind::crashed:
+        line += event.in_message ? "x" + id : event.twice ? "xx" : "x";
+        break;
       case Event::Kind::node_lost: line += "node"; break;
       case Event::Kind::bit_flipped: line += "flip"; break;
       case Event::Kind::damage_found: line += "damage"; break;
@@ -97,7 +101,9 @@ struct WorldTest : testing::Test {
     step.command.type = 0;
     step.command.fields.number(0).number(step.id);
   }
-  Step& except(Step::Kind kind, std::uint32_t id = 0) { return scenario.steps.emplace_back(exception(kind, id)); }
+  Step& except(Step::Kind kind, std::uint32_t id = 0) {
+    return scenario.steps.emplace_back(exception(kind, id));
+  }
   std::string play() {
     EXPECT_EQ(why_unplayable(scenario), "");
     world.play(scenario, home, nobody, history);
@@ -117,7 +123,8 @@ TEST_F(WorldTest, delivers_copies_and_late_messages_where_the_plan_says) {
 }
 
 TEST_F(WorldTest, loses_requests_and_replies) {
-  message(), except(Step::Kind::drop_request, 1), message(), except(Step::Kind::drop_reply, 2), message();
+  message(), except(Step::Kind::drop_request, 1), message(), except(Step::Kind::drop_reply, 2),
+      message();
   EXPECT_EQ(play(), "1-lost 2?=1 3=2");
 }
 

@@ -42,7 +42,8 @@ Block try_block(Trial& trial, const Plan& plan, std::uint64_t first, std::uint64
       break;
     }
     Stretch& stretch = block.stretches.back();
-    const Scenario scenario = draw_scenario(trial.workload(), first + i, plan.families, plan.longest);
+    const Scenario scenario =
+        draw_scenario(trial.workload(), first + i, plan.families, plan.longest);
     const Verdict& verdict = trial.run(scenario);
     stretch.digests.push_back(verdict.digest);
     stretch.deliveries += trial.end().deliveries;
@@ -96,14 +97,16 @@ class Merger {
     summary_.undecided += stretch.undecided;
     if (!stretch.verdict) return true;
     const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;
-    if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, stretch.verdict->fingerprint);
+    if (stretch.verdict->ruling == Ruling::violated)
+      return take_violation(seed, stretch.verdict->fingerprint);
     summary_.failure = stretch.verdict->sentence;
     summary_.failing_seed = seed;
     return false;
   }
 
   bool take_violation(std::uint64_t seed, const Fingerprint& fingerprint) {
-    if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) != summary_.findings.end())
+    if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) !=
+        summary_.findings.end())
       return true;
     if (home_ == nullptr) {
       home_ = make_home_();
@@ -166,7 +169,9 @@ class Pool {
     Trial trial(workload_, *home);
     for (std::uint64_t block = 0; block < blocks() && !time_is_up(); ++block) {
       trial.skip_marks(merger_.marks());
-      if (!merger_.take(try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block)))) return;
+      if (!merger_.take(
+              try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block))))
+        return;
     }
   }
 
@@ -244,7 +249,8 @@ std::vector<std::size_t> Summary::cold_marks(bool uses_disk) const {
   return cold;
 }
 
-Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Listener& listener) {
+Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
+                     Listener& listener) {
   CHECK(workload.properties.size() <= 64);
   listener.began(workload);
   Merger merger(workload, make_home, plan, listener);

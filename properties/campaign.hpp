@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A campaign draws scenarios from seeds, tries each, shrinks what fails, and tells a listener. Many worlds
-// run in parallel, results are merged in seed order: the same output for one thread or sixteen.
+// A campaign draws scenarios from seeds, tries each, shrinks what fails, and tells a listener. Many
+// worlds run in parallel, results are merged in seed order: the same output for one thread or
+// sixteen.
 #pragma once
 
 #include <array>
@@ -50,14 +51,17 @@ struct Summary {
   std::vector<std::size_t> cold_marks(bool uses_disk) const;
 };
 
-/// What a campaign tells the outside. Called from one thread at a time, in seed order but for `progress`.
+/// What a campaign tells the outside. Called from one thread at a time, in seed order but for
+/// `progress`.
 class Listener {
  public:
   virtual ~Listener() = default;
   virtual void began(const Workload& /*workload*/) {}
-  virtual void progress(const Workload& /*workload*/, std::uint64_t /*scenarios*/, std::uint64_t /*of*/) {}
+  virtual void progress(const Workload& /*workload*/, std::uint64_t /*scenarios*/,
+                        std::uint64_t /*of*/) {}
   /// A violation was seen and is being shrunk; `runs` candidates have been tried.
-  virtual void shrinking(const Workload& /*workload*/, std::uint64_t /*seed*/, std::uint32_t /*runs*/) {}
+  virtual void shrinking(const Workload& /*workload*/, std::uint64_t /*seed*/,
+                         std::uint32_t /*runs*/) {}
   virtual void found(const Workload& /*workload*/, const Finding& /*finding*/) {}
   virtual void ended(const Summary& /*summary*/) {}
 };
@@ -82,6 +86,7 @@ struct Plan {
 /// Makes a home for one thread.
 using HomeMaker = std::function<std::unique_ptr<sut::Home>()>;
 
-Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Listener& listener);
+Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
+                     Listener& listener);
 
 }  // namespace fencepost::properties

@@ -10,9 +10,10 @@ namespace {
 
 constexpr std::uint64_t steps_a_second = 10;
 
-/// Shares out `rate` a second over steps and partitions in whole records: what falls to partition p in a
-/// step is the growth of floor(rate * steps * (p+1) / all) - floor(rate * steps * p / all).
-std::uint64_t share(std::uint64_t rate, std::uint64_t steps, std::uint64_t p, std::uint64_t partitions) {
+/// Shares out `rate` a second over steps and partitions in whole records: what falls to partition p
+/// in a step is the growth of floor(rate * steps * (p+1) / all) - floor(rate * steps * p / all).
+std::uint64_t share(std::uint64_t rate, std::uint64_t steps, std::uint64_t p,
+                    std::uint64_t partitions) {
   const std::uint64_t whole = rate * steps / steps_a_second;
   return whole * (p + 1) / partitions - whole * p / partitions;
 }
@@ -22,14 +23,19 @@ std::uint64_t share(std::uint64_t rate, std::uint64_t steps, std::uint64_t p, st
 Capacity capacity(const CapacityInput& input) {
   Capacity result;
   result.consume = input.per_partition * input.partitions;
-  const auto produce = static_cast<double>(input.produce), consume = static_cast<double>(result.consume);
-  result.utilization = result.consume == 0 ? std::numeric_limits<double>::infinity() : produce / consume;
+  const auto produce = static_cast<double>(input.produce),
+             consume = static_cast<double>(result.consume);
+  result.utilization =
+      result.consume == 0 ? std::numeric_limits<double>::infinity() : produce / consume;
   result.backlog = input.produce * input.outage;
   result.peak_lag = static_cast<double>(input.outage);
-  if (input.outage > input.retention) result.lost_to_retention = input.produce * (input.outage - input.retention);
+  if (input.outage > input.retention)
+    result.lost_to_retention = input.produce * (input.outage - input.retention);
   if (result.consume > input.produce || result.backlog == 0) {
-    if (result.consume > input.produce) result.drain = static_cast<double>(result.backlog) / (consume - produce);
-    else if (result.consume == input.produce) result.drain = 0.0;
+    if (result.consume > input.produce)
+      result.drain = static_cast<double>(result.backlog) / (consume - produce);
+    else if (result.consume == input.produce)
+      result.drain = 0.0;
     return result;
   }
   // Each second the oldest unprocessed record gets 1 - consume/produce seconds older.
@@ -62,7 +68,8 @@ std::optional<double> simulate_drain(const CapacityInput& input, double longest)
 double simulation_bound(const CapacityInput& input) {
   const double step = 1.0 / static_cast<double>(steps_a_second);
   const double spare = static_cast<double>(input.per_partition) -
-                       static_cast<double>(input.produce) / static_cast<double>(std::max<std::uint64_t>(input.partitions, 1));
+                       static_cast<double>(input.produce) /
+                           static_cast<double>(std::max<std::uint64_t>(input.partitions, 1));
   // A partition may have to read up to two records more than its even share.
   return step + (spare > 0 ? 2.0 / spare : 0.0);
 }

@@ -19,10 +19,12 @@ TEST(Capacity, drains_as_the_worked_example_says) {
 }
 
 TEST(Capacity, never_drains_without_spare_capacity) {
-  const Capacity even = capacity({.produce = 32'000, .per_partition = 4'000, .partitions = 8, .outage = 600});
+  const Capacity even =
+      capacity({.produce = 32'000, .per_partition = 4'000, .partitions = 8, .outage = 600});
   EXPECT_FALSE(even.drain);
   EXPECT_FALSE(even.lag_reaches_retention) << "the lag stays what it was";
-  const Capacity behind = capacity({.produce = 40'000, .per_partition = 4'000, .partitions = 8, .outage = 600});
+  const Capacity behind =
+      capacity({.produce = 40'000, .per_partition = 4'000, .partitions = 8, .outage = 600});
   EXPECT_FALSE(behind.drain);
   ASSERT_TRUE(behind.lag_reaches_retention);
   EXPECT_NEAR(*behind.lag_reaches_retention, (604'800.0 - 600.0) / 0.2, 1e-6);
@@ -30,7 +32,8 @@ TEST(Capacity, never_drains_without_spare_capacity) {
 }
 
 TEST(Capacity, counts_what_retention_takes_during_the_outage) {
-  const Capacity lost = capacity({.produce = 10, .per_partition = 100, .partitions = 1, .outage = 100, .retention = 60});
+  const Capacity lost = capacity(
+      {.produce = 10, .per_partition = 100, .partitions = 1, .outage = 100, .retention = 60});
   EXPECT_EQ(lost.lost_to_retention, 400U);
   EXPECT_EQ(capacity(example(8)).lost_to_retention, 0U);
 }
@@ -51,7 +54,8 @@ TEST(Capacity, simulation_of_the_queue_agrees_with_the_formula_within_its_bound)
 }
 
 TEST(Capacity, simulation_never_drains_where_the_formula_does_not) {
-  EXPECT_FALSE(simulate_drain({.produce = 32'000, .per_partition = 4'000, .partitions = 8, .outage = 600}, 1e5));
+  EXPECT_FALSE(simulate_drain(
+      {.produce = 32'000, .per_partition = 4'000, .partitions = 8, .outage = 600}, 1e5));
 }
 
 }  // namespace

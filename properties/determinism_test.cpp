@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same seeds give the same histories: on gcc and clang, with and without optimisation, with one thread
-// and with two. The digests stand in seeds/golden/digests.txt; every build must find them again.
+// The same seeds give the same histories: on gcc and clang, with and without optimisation, with one
+// thread and with two. The digests stand in seeds/golden/digests.txt; every build must find them
+// again.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -19,7 +20,9 @@ Digest digest_of(const Workload& workload, unsigned jobs) {
   plan.seeds = seeds_each;
   plan.jobs = jobs;
   Listener nobody;
-  return run_campaign(workload, [&] { return sut::make_engine(workload.contract->name); }, plan, nobody).digest;
+  return run_campaign(
+             workload, [&] { return sut::make_engine(workload.contract->name); }, plan, nobody)
+      .digest;
 }
 
 std::map<std::string, std::string> stored_digests() {

@@ -7,7 +7,8 @@ namespace fencepost::properties {
 
 using faults::Chance;
 
-Scenario draw_scenario(const Workload& workload, std::uint64_t seed, faults::Families allowed, std::uint32_t longest) {
+Scenario draw_scenario(const Workload& workload, std::uint64_t seed, faults::Families allowed,
+                       std::uint32_t longest) {
   const Chance chance(seed);
   const faults::Swarm swarm = draw_swarm(chance, allowed, longest);
   Scenario scenario;
@@ -55,11 +56,14 @@ void make_malformed(const Chance& chance, Scenario& scenario) {
       case 3: fresh.odd("{}"); break;
       case 4: fresh.odd("1180591620717411303424"); break;
       case 5: fresh.list(1).list(0); break;
-      case 6: fields[i].kind == Kind::name ? fresh.number(7) : fresh.odd("9223372036854775808"); break;
-      default: fields[i].kind == Kind::partition || fields[i].kind == Kind::offset ||
-                       fields[i].kind == Kind::sequence || fields[i].kind == Kind::epoch
-                   ? fresh.number(-1)
-                   : fresh.absent();
+      case 6:
+        fields[i].kind == Kind::name ? fresh.number(7) : fresh.odd("9223372036854775808");
+        break;
+      default:
+        fields[i].kind == Kind::partition || fields[i].kind == Kind::offset ||
+                fields[i].kind == Kind::sequence || fields[i].kind == Kind::epoch
+            ? fresh.number(-1)
+            : fresh.absent();
     }
   }
   step.command.fields = fresh;

@@ -91,7 +91,7 @@ std::vector<Planted> shortest_histories() {
       {"offset-acknowledged-before-synced", Story().processed(0).trouble(Kind::crash).ask()},
       {"offset-replay-starts-late", Story().processed(0).trouble(Kind::crash).ask()},
       {"replay-reads-next-as-last", Story().processed(0).trouble(Kind::crash).ask()},
-      {"offset-recovery-stops-at-the-checkpoint", Story().run(0, 33).trouble(Kind::crash).ask()},
+      {"offset-recovery-stops-at-the-checkpoint", Story().run(0, 17).trouble(Kind::crash).ask()},
   };
 }
 

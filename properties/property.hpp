@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold. A property reads a history as a client and a chronicler could have written it; it does
-// not ask the model, so that model and properties watch each other.
+// What must hold. A property reads a history as a client and a chronicler could have written it; it
+// does not ask the model, so that model and properties watch each other.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ enum class Mode : std::uint8_t {
 struct Broken {
   /// Index of the event that broke it.
   std::uint32_t event;
-  /// What a person would say, in domain words with the numbers of this history; lower case, no full stop.
+  /// What a person would say, in domain words with the numbers of this history; lower case, no full
+  /// stop.
   std::string sentence;
 };
 
@@ -31,12 +32,14 @@ struct Property {
   Mode mode;
   /// One sentence for `explain`.
   std::string_view sentence;
-  /// always, eventually: nothing if it held. Must be sound for every playable scenario: a command whose
-  /// fate is not known (a crash in its handling, an *unknown* outcome) may or may not have had its effect.
+  /// always, eventually: nothing if it held. Must be sound for every playable scenario: a command
+  /// whose fate is not known (a crash in its handling, an *unknown* outcome) may or may not have
+  /// had its effect.
   std::optional<Broken> (*check)(const Scenario& scenario, const History& history) = nullptr;
   /// sometimes: the history reached the mark.
   bool (*reached)(const Scenario& scenario, const History& history) = nullptr;
-  /// sometimes: only a disk of ours can bring it about; not asked of systems with storage of their own.
+  /// sometimes: only a disk of ours can bring it about; not asked of systems with storage of their
+  /// own.
   bool needs_disk = false;
 };
 

@@ -10,7 +10,8 @@ PythonRandom::PythonRandom(std::uint32_t seed) {
   // The generator's published seeding by an array, here of one word: the seed.
   state_[0] = 19650218U;
   for (std::size_t i = 1; i < size; ++i)
-    state_[i] = 1812433253U * (state_[i - 1] ^ (state_[i - 1] >> 30U)) + static_cast<std::uint32_t>(i);
+    state_[i] =
+        1812433253U * (state_[i - 1] ^ (state_[i - 1] >> 30U)) + static_cast<std::uint32_t>(i);
   std::size_t i = 1;
   const auto step = [&](std::uint32_t factor, std::uint32_t plus) {
     state_[i] = (state_[i] ^ ((state_[i - 1] ^ (state_[i - 1] >> 30U)) * factor)) + plus;
@@ -19,7 +20,8 @@ PythonRandom::PythonRandom(std::uint32_t seed) {
     i = 1;
   };
   for (std::size_t round = 0; round < size; ++round) step(1664525U, seed);
-  for (std::size_t round = 1; round < size; ++round) step(1566083941U, 0U - static_cast<std::uint32_t>(i));
+  for (std::size_t round = 1; round < size; ++round)
+    step(1566083941U, 0U - static_cast<std::uint32_t>(i));
   state_[0] = 0x80000000U;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The random numbers of the worked example: the 32-bit Mersenne Twister, seeded from an integer and read
-// through CPython's integer-range and float rules, so that its table comes out to the digit. For that
-// table only; scenarios are drawn by faults::Chance.
+// The random numbers of the worked example: the 32-bit Mersenne Twister, seeded from an integer and
+// read through CPython's integer-range and float rules, so that its table comes out to the digit.
+// For that table only; scenarios are drawn by faults::Chance.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenarios as RapidCheck values. RapidCheck draws the seed and walks the shrinkable; which candidates there
-// are, and in what order, is `next_candidate`, so a suite and the command line end at the same minimal
-// history. (RapidCheck's own removal of list elements is quadratic and is not used.) For programs that link
-// RapidCheck; nothing else includes this.
+// Scenarios as RapidCheck values. RapidCheck draws the seed and walks the shrinkable; which
+// candidates there are, and in what order, is `next_candidate`, so a suite and the command line end
+// at the same minimal history. (RapidCheck's own removal of list elements is quadratic and is not
+// used.) For programs that link RapidCheck; nothing else includes this.
 #pragma once
 
 #include <rapidcheck.h>
@@ -22,7 +22,8 @@ inline rc::Shrinkable<Scenario> shrinkable(Shrinking at) {
                                   struct Candidates {
                                     Shrinking at;
                                     rc::Maybe<rc::Shrinkable<Scenario>> operator()() {
-                                      if (auto candidate = next_candidate(at)) return shrinkable(*std::move(candidate));
+                                      if (auto candidate = next_candidate(at))
+                                        return shrinkable(*std::move(candidate));
                                       return rc::Nothing;
                                     }
                                   };
@@ -31,7 +32,8 @@ inline rc::Shrinkable<Scenario> shrinkable(Shrinking at) {
 }
 
 /// Scenarios of a workload; the seed comes from RapidCheck.
-inline rc::Gen<Scenario> scenarios(const Workload& workload, faults::Families allowed = faults::Families::all()) {
+inline rc::Gen<Scenario> scenarios(const Workload& workload,
+                                   faults::Families allowed = faults::Families::all()) {
   return [&workload, allowed](const rc::Random& random, int) {
     rc::Random seed = random;
     Shrinking at;

@@ -34,7 +34,8 @@ Scenario keep(const Scenario& scenario, const std::function<bool(std::uint32_t)>
 }
 
 /// A copy with one step changed.
-Scenario changed(const Scenario& scenario, std::uint32_t at, const std::function<void(Step&)>& change) {
+Scenario changed(const Scenario& scenario, std::uint32_t at,
+                 const std::function<void(Step&)>& change) {
   Scenario copy = scenario;
   change(copy.steps[at]);
   return copy;
@@ -43,7 +44,8 @@ Scenario changed(const Scenario& scenario, std::uint32_t at, const std::function
 /// The step moved to stand right after position `to`, which is before it.
 Scenario moved_back(const Scenario& scenario, std::uint32_t from, std::uint32_t to) {
   Scenario copy = scenario;
-  std::rotate(copy.steps.begin() + to + 1, copy.steps.begin() + from, copy.steps.begin() + from + 1);
+  std::rotate(copy.steps.begin() + to + 1, copy.steps.begin() + from,
+              copy.steps.begin() + from + 1);
   return copy;
 }
 
@@ -52,7 +54,9 @@ bool loses_something_odd(const Loss& loss) { return !(loss == Loss{}); }
 /// Offers everything weaker than the fault at `at`; true when the wanted candidate was made.
 bool weaken(Picker& pick, const Scenario& scenario, std::uint32_t at) {
   const Step& step = scenario.steps[at];
-  const auto with = [&](auto&& change) { return pick.offer([&] { return changed(scenario, at, change); }); };
+  const auto with = [&](auto&& change) {
+    return pick.offer([&] { return changed(scenario, at, change); });
+  };
   switch (step.kind) {
     case Step::Kind::lose_node:
       if (with([](Step& s) { s = exception(Step::Kind::crash); })) return true;
@@ -63,9 +67,12 @@ bool weaken(Picker& pick, const Scenario& scenario, std::uint32_t at) {
     case Step::Kind::again:
     case Step::Kind::late: {
       // Nearer to its message: one place earlier, or right behind it.
-      const auto message = static_cast<std::uint32_t>(find_message(scenario, step.id) - scenario.steps.data());
-      if (message + 1 < at && pick.offer([&] { return moved_back(scenario, at, message); })) return true;
-      if (message + 2 < at && pick.offer([&] { return moved_back(scenario, at, at - 2); })) return true;
+      const auto message =
+          static_cast<std::uint32_t>(find_message(scenario, step.id) - scenario.steps.data());
+      if (message + 1 < at && pick.offer([&] { return moved_back(scenario, at, message); }))
+        return true;
+      if (message + 2 < at && pick.offer([&] { return moved_back(scenario, at, at - 2); }))
+        return true;
       break;
     }
     default: break;
@@ -129,10 +136,12 @@ std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t
   std::vector<Family> families;
   for (const Step& step : scenario.steps) {
     const Family family = family_of(step);
-    if (family != Family::none && std::ranges::find(families, family) == families.end()) families.push_back(family);
+    if (family != Family::none && std::ranges::find(families, family) == families.end())
+      families.push_back(family);
   }
   if (n >= families.size()) return std::nullopt;
-  return keep(scenario, [&](std::uint32_t i) { return family_of(scenario.steps[i]) != families[n]; });
+  return keep(scenario,
+              [&](std::uint32_t i) { return family_of(scenario.steps[i]) != families[n]; });
 }
 
 std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_t n) {
@@ -142,7 +151,9 @@ std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_
   Picker pick(n);
   for (std::uint32_t first = 0; first < size; ++first)
     for (std::uint32_t second = first + 1; second < size; ++second)
-      if (pick.offer([&] { return keep(scenario, [&](std::uint32_t i) { return i != first && i != second; }); }))
+      if (pick.offer([&] {
+            return keep(scenario, [&](std::uint32_t i) { return i != first && i != second; });
+          }))
         return pick.take();
   return pick.take();
 }
@@ -150,7 +161,8 @@ std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_
 std::optional<Scenario> with_the_copy_only(const Scenario& scenario, std::uint32_t n) {
   Picker pick(n);
   for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
-    if (scenario.steps[at].kind != Step::Kind::again) continue;
+    const Step::Kind kind = scenario.steps[at].kind;
+    if (kind != Step::Kind::again && kind != Step::Kind::late) continue;
     const std::uint32_t id = scenario.steps[at].id;
     const auto make = [&] {
       Scenario moved = scenario;
@@ -171,7 +183,9 @@ std::optional<Scenario> with_a_weaker_fault(const Scenario& scenario, std::uint3
   for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
     const Step& step = scenario.steps[at];
     if (step.kind == Step::Kind::command) {
-      if (step.zombie && pick.offer([&] { return changed(scenario, at, [](Step& s) { s.zombie = false; }); })) break;
+      if (step.zombie &&
+          pick.offer([&] { return changed(scenario, at, [](Step& s) { s.zombie = false; }); }))
+        break;
       continue;
     }
     if (weaken(pick, scenario, at)) break;
@@ -185,7 +199,8 @@ std::optional<Scenario> with_fewer_switches(const Scenario& scenario, std::uint3
   for (std::uint32_t from = 1; from < scenario.steps.size(); ++from) {
     if (scenario.steps[from].kind != Step::Kind::command) continue;
     for (std::uint32_t to = 0; to < from; ++to) {
-      if (scenario.steps[to].kind != Step::Kind::command || scenario.steps[to].actor != scenario.steps[from].actor)
+      if (scenario.steps[to].kind != Step::Kind::command ||
+          scenario.steps[to].actor != scenario.steps[from].actor)
         continue;
       Scenario moved = moved_back(scenario, from, to);
       if (switches(moved.steps) >= before) continue;

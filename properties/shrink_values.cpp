@@ -50,13 +50,14 @@ void look(const Scenario& scenario, const Visit& visit) {
 std::vector<std::int64_t> smaller_numbers(std::int64_t number) {
   std::vector<std::int64_t> smaller;
   const auto add = [&](std::int64_t candidate) {
-    if (candidate != number && std::ranges::find(smaller, candidate) == smaller.end()) smaller.push_back(candidate);
+    if (candidate != number && std::ranges::find(smaller, candidate) == smaller.end())
+      smaller.push_back(candidate);
   };
   if (number == 0) return smaller;
   add(0);
-  if (number == INT64_MIN) return smaller.push_back(number / 2), smaller;
-  if (number < 0) add(-number);
-  add(number / 2);
+  if (number < 0 && number != INT64_MIN) add(-number);
+  // Halfway to zero, then ever smaller steps: any least number is reached in logarithmically many.
+  for (std::int64_t step = number / 2; step != 0; step /= 2) add(number - step);
   add(number > 0 ? number - 1 : number + 1);
   return smaller;
 }
@@ -84,7 +85,8 @@ std::optional<Scenario> with_smaller_parameters(const Scenario& scenario, std::u
     };
     if (given == parameter.least) continue;
     for (const std::int64_t smaller : {parameter.least, given / 2, given - 1})
-      if (smaller >= parameter.least && smaller < given && pick.offer([&] { return with(smaller); }))
+      if (smaller >= parameter.least && smaller < given &&
+          pick.offer([&] { return with(smaller); }))
         return pick.take();
   }
   return pick.take();
@@ -112,6 +114,38 @@ std::optional<Scenario> with_shorter_lists(const Scenario& scenario, std::uint32
       }
     return false;
   });
+  return pick.take();
+}
+
+std::optional<Scenario> with_shifted_numbers(const Scenario& scenario, std::uint32_t n) {
+  struct Range {
+    Kind kind;
+    std::int64_t least, most;
+  };
+  std::vector<Range> ranges;
+  look(scenario, [&](Kind kind, Value& value) {
+    if (value.tag != Tag::number) return false;
+    const auto range = std::ranges::find(ranges, kind, &Range::kind);
+    if (range == ranges.end()) return ranges.push_back({kind, value.number, value.number}), false;
+    range->least = std::min(range->least, value.number);
+    range->most = std::max(range->most, value.number);
+    return false;
+  });
+  Picker pick(n);
+  for (const Range& range : ranges) {
+    // The whole way to zero, or half of it, a quarter ...; nothing if the numbers lie on both
+    // sides.
+    const std::int64_t distance = range.least > 0 ? range.least : range.most < 0 ? range.most : 0;
+    for (std::int64_t step = distance; step != 0; step /= 2) {
+      const auto make = [&] {
+        return edited(scenario, [&](Kind kind, Value& value) {
+          if (kind == range.kind && value.tag == Tag::number) value.number -= step;
+          return false;
+        });
+      };
+      if (pick.offer(make)) return pick.take();
+    }
+  }
   return pick.take();
 }
 
@@ -179,7 +213,8 @@ std::optional<Scenario> with_plainer_names(const Scenario& scenario, std::uint32
   Picker pick(n);
   std::vector<std::string> names, actors;
   look(scenario, [&](Kind kind, Value& value) {
-    if (value.tag == Tag::text && is_name(kind) && std::ranges::find(names, value.text) == names.end())
+    if (value.tag == Tag::text && is_name(kind) &&
+        std::ranges::find(names, value.text) == names.end())
       names.push_back(value.text);
     return false;
   });

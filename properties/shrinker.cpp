@@ -10,8 +10,8 @@
 namespace fencepost::properties {
 namespace {
 
-/// The passes in their order. The first and `pieces` take away runs of steps and halve them; the others
-/// enumerate candidates.
+/// The passes in their order. The first and `pieces` take away runs of steps and halve them; the
+/// others enumerate candidates.
 enum Pass : std::uint32_t {
   ends,
   actors,
@@ -22,6 +22,7 @@ enum Pass : std::uint32_t {
   order,
   parameters,
   lists,
+  shifts,
   everywhere,
   numbers,
   names,
@@ -41,13 +42,16 @@ constexpr Enumerate enumerations[last] = {nullptr,
                                           with_fewer_switches,
                                           with_smaller_parameters,
                                           with_shorter_lists,
+                                          with_shifted_numbers,
                                           with_smaller_numbers_everywhere,
                                           with_a_smaller_number,
                                           with_plainer_names,
                                           without_a_counted_command,
                                           without_two_steps};
 
-std::uint32_t size_of(const Scenario& scenario) { return static_cast<std::uint32_t>(scenario.steps.size()); }
+std::uint32_t size_of(const Scenario& scenario) {
+  return static_cast<std::uint32_t>(scenario.steps.size());
+}
 
 void begin_pass(Shrinking& at, std::uint32_t pass) {
   at.pass = pass;
@@ -94,9 +98,12 @@ std::optional<Shrinking> next_candidate(Shrinking& at) {
     }
     const std::uint32_t place = at.place, chunk = at.chunk;
     std::optional<Scenario> smaller;
-    if (at.pass == ends) smaller = at.place == 0 ? cut_end(at) : std::nullopt;
-    else if (at.pass == pieces) smaller = cut_piece(at);
-    else smaller = enumerations[at.pass](at.scenario, at.place++);
+    if (at.pass == ends)
+      smaller = at.place == 0 ? cut_end(at) : std::nullopt;
+    else if (at.pass == pieces)
+      smaller = cut_piece(at);
+    else
+      smaller = enumerations[at.pass](at.scenario, at.place++);
     if (!smaller) {
       begin_pass(at, at.pass + 1);
       continue;
@@ -109,7 +116,8 @@ std::optional<Shrinking> next_candidate(Shrinking& at) {
   }
 }
 
-Shrunk shrink(const Scenario& scenario, const Fingerprint& wanted, const Fails& fails, std::uint32_t budget) {
+Shrunk shrink(const Scenario& scenario, const Fingerprint& wanted, const Fails& fails,
+              std::uint32_t budget) {
   Shrunk shrunk;
   Shrinking at;
   at.scenario = scenario;
@@ -123,8 +131,8 @@ Shrunk shrink(const Scenario& scenario, const Fingerprint& wanted, const Fails& 
     if (!fingerprint) continue;
     if (*fingerprint == wanted) {
       at = *std::move(candidate);
-    } else if (std::ranges::find(shrunk.others, *fingerprint, &std::pair<Fingerprint, Scenario>::first) ==
-               shrunk.others.end()) {
+    } else if (std::ranges::find(shrunk.others, *fingerprint,
+                                 &std::pair<Fingerprint, Scenario>::first) == shrunk.others.end()) {
       shrunk.others.emplace_back(*fingerprint, std::move(candidate->scenario));
     }
   }

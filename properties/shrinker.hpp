@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a failing scenario to a minimal one with the same fingerprint. The order of candidates is one
-// deterministic list, asked for by two drivers: `shrink` below and RapidCheck through its Shrinkable.
+// From a failing scenario to a minimal one with the same fingerprint. The order of candidates is
+// one deterministic list, asked for by two drivers: `shrink` below and RapidCheck through its
+// Shrinkable.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ namespace fencepost::properties {
 /// A failing scenario and how far its shrinking has come. A value: copying it forks the search.
 struct Shrinking {
   Scenario scenario;
-  /// Which pass is made, and how many of its candidates were refused since the last one was accepted.
+  /// Which pass is made, and how many of its candidates were refused since the last one was
+  /// accepted.
   std::uint32_t pass = 0;
   std::uint32_t place = 0;
   /// Length of the pieces that the pass takes away, where it halves them; 0 before it has begun.
@@ -25,8 +27,8 @@ struct Shrinking {
   bool progressed = false;
 };
 
-/// The next smaller candidate, or nothing when every pass was made without progress. Moves `at` on to the
-/// state that holds if the candidate is refused; the returned state holds if it is accepted.
+/// The next smaller candidate, or nothing when every pass was made without progress. Moves `at` on
+/// to the state that holds if the candidate is refused; the returned state holds if it is accepted.
 std::optional<Shrinking> next_candidate(Shrinking& at);
 
 struct Shrunk {
@@ -44,6 +46,7 @@ struct Shrunk {
 using Fails = std::function<std::optional<Fingerprint>(const Scenario&)>;
 
 /// Shrinks a scenario that shows `wanted`, within `budget` runs.
-Shrunk shrink(const Scenario& scenario, const Fingerprint& wanted, const Fails& fails, std::uint32_t budget = 5000);
+Shrunk shrink(const Scenario& scenario, const Fingerprint& wanted, const Fails& fails,
+              std::uint32_t budget = 5000);
 
 }  // namespace fencepost::properties

@@ -18,14 +18,18 @@ Scenario processed(std::initializer_list<std::int64_t> offsets) {
   scenario.parameters.set("partitions", 4);
   std::uint32_t turn = 0;
   for (const std::int64_t offset : offsets)
-    send(scenario, std::string(1, static_cast<char>('x' + turn++ % 3)), 0).number(offset % 4).number(offset);
+    send(scenario, std::string(1, static_cast<char>('x' + turn++ % 3)), 0)
+        .number(offset % 4)
+        .number(offset);
   return scenario;
 }
 
 Scenario many(std::int64_t count) {
   Scenario scenario = processed({});
   for (std::int64_t i = 0; i < count; ++i)
-    send(scenario, std::string(1, static_cast<char>('x' + i % 3)), 0).number(i % 4).number(1000 + i);
+    send(scenario, std::string(1, static_cast<char>('x' + i % 3)), 0)
+        .number(i % 4)
+        .number(1000 + i);
   return scenario;
 }
 
@@ -153,7 +157,8 @@ TEST(Shrinker, shortens_lists_and_renames_members_in_order_of_appearance) {
   fields.list(3).text("zoe").text("yan").text("xi");
   fields.list(4).number(9).number(5).number(7).number(5);
   const Fails fails = [](const Scenario& candidate) -> std::optional<Fingerprint> {
-    if (candidate.steps.empty() || TapeReader(candidate.steps[0].command.fields).list() < 1) return std::nullopt;
+    if (candidate.steps.empty() || TapeReader(candidate.steps[0].command.fields).list() < 1)
+      return std::nullopt;
     return bug;
   };
   const Shrunk shrunk = shrink(scenario, bug, fails);

@@ -17,16 +17,22 @@ constexpr std::uint32_t tenants = BillingOptions::tenants;
 constexpr std::uint32_t no_crash = UINT32_MAX;
 
 std::uint32_t partition_of_tenant(std::uint32_t tenant) {
-  const std::string name = {'t', static_cast<char>('0' + tenant / 10), static_cast<char>('0' + tenant % 10)};
+  const std::string name = {'t', static_cast<char>('0' + tenant / 10),
+                            static_cast<char>('0' + tenant % 10)};
   const auto* bytes = reinterpret_cast<const unsigned char*>(name.data());
-  return static_cast<std::uint32_t>(crc32(0, bytes, static_cast<unsigned>(name.size()))) % partitions;
+  return static_cast<std::uint32_t>(crc32(0, bytes, static_cast<unsigned>(name.size()))) %
+         partitions;
 }
 
 /// The billing database of one run.
 class Sink {
  public:
   Sink(const BillingLog& log, const BillingOptions& options, bool dedupes)
-      : log_(log), inbox_(options.inbox), dedupes_(dedupes), times_(options.events), last_(tenants) {}
+      : log_(log),
+        inbox_(options.inbox),
+        dedupes_(dedupes),
+        times_(options.events),
+        last_(tenants) {}
 
   void apply(const BillingLog::Event& event) {
     if (dedupes_ && !admit(event.id)) return;
@@ -45,7 +51,8 @@ class Sink {
 
   std::uint32_t wrong() const {
     std::uint32_t count = 0;
-    for (std::uint32_t tenant = 0; tenant < tenants; ++tenant) count += totals_[tenant] != log_.truth[tenant];
+    for (std::uint32_t tenant = 0; tenant < tenants; ++tenant)
+      count += totals_[tenant] != log_.truth[tenant];
     return count;
   }
   std::int64_t error() const {
@@ -95,15 +102,20 @@ class Sink {
 /// One run: the consumer starts, works until it crashes or is through, and starts again.
 class Consumer {
  public:
-  Consumer(Strategy strategy, const BillingLog& log, const BillingOptions& options, std::uint32_t run)
-      : strategy_(strategy), log_(log), options_(options), random_(run),
+  Consumer(Strategy strategy, const BillingLog& log, const BillingOptions& options,
+           std::uint32_t run)
+      : strategy_(strategy),
+        log_(log),
+        options_(options),
+        random_(run),
         sink(log, options, strategy == Strategy::commit_after_dedupe) {}
 
   void consume() {
     while (!finished()) {
       if (work()) continue;
       // The broker's offset is set back; the transactional consumer reads its own from the sink.
-      if (!options_.replay_after_crash || replayed_ || strategy_ == Strategy::transactional) continue;
+      if (!options_.replay_after_crash || replayed_ || strategy_ == Strategy::transactional)
+        continue;
       committed_ = {};
       replayed_ = true;
     }
@@ -131,7 +143,8 @@ class Consumer {
     return true;
   }
 
-  bool take_batch(std::uint32_t p, std::uint32_t at, std::uint32_t size, std::uint32_t crash_after) {
+  bool take_batch(std::uint32_t p, std::uint32_t at, std::uint32_t size,
+                  std::uint32_t crash_after) {
     if (strategy_ == Strategy::commit_first) committed_[p] = at + size;
     // What a transaction did before the crash is rolled back.
     if (strategy_ == Strategy::transactional && crash_after != no_crash) return false;
@@ -157,7 +170,8 @@ class Consumer {
 }  // namespace
 
 std::string_view to_text(Strategy strategy) {
-  static constexpr std::string_view names[] = {"commit-first", "commit-after", "commit-after+dedupe", "transactional"};
+  static constexpr std::string_view names[] = {"commit-first", "commit-after",
+                                               "commit-after+dedupe", "transactional"};
   return names[static_cast<std::size_t>(strategy)];
 }
 
@@ -168,7 +182,8 @@ BillingLog draw_billing_log(const BillingOptions& options) {
   for (std::uint32_t id = 0; id < options.events; ++id) {
     const std::uint32_t tenant = random.below(tenants);
     const std::int64_t tokens = random.between(50, 4'000);
-    const std::uint32_t partition = options.random_key ? keys.below(partitions) : partition_of_tenant(tenant);
+    const std::uint32_t partition =
+        options.random_key ? keys.below(partitions) : partition_of_tenant(tenant);
     log.partitions[partition].push_back({id, tenant, tokens});
     log.truth[tenant] += tokens;
     log.total += tokens;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the consumer commits its offset decides what a crash costs: a log of usage events is billed by a
-// consumer that works in batches and crashes at random places, under four strategies, many times each.
+// Where the consumer commits its offset decides what a crash costs: a log of usage events is billed
+// by a consumer that works in batches and crashes at random places, under four strategies, many
+// times each.
 #pragma once
 
 #include <array>
@@ -10,9 +11,15 @@
 
 namespace fencepost::properties {
 
-enum class Strategy : std::uint8_t { commit_first, commit_after, commit_after_dedupe, transactional };
+enum class Strategy : std::uint8_t {
+  commit_first,
+  commit_after,
+  commit_after_dedupe,
+  transactional
+};
 inline constexpr std::array all_strategies = {Strategy::commit_first, Strategy::commit_after,
-                                              Strategy::commit_after_dedupe, Strategy::transactional};
+                                              Strategy::commit_after_dedupe,
+                                              Strategy::transactional};
 /// `commit-first`, `commit-after`, `commit-after+dedupe`, `transactional`.
 std::string_view to_text(Strategy strategy);
 
@@ -25,8 +32,8 @@ struct BillingOptions {
   std::uint32_t inbox = 0;
   /// The key of each event is random instead of its tenant.
   bool random_key = false;
-  /// The first crash of a run sets the broker's offsets back to the start of the log. (The transactional
-  /// consumer reads its offsets from the sink and does not notice.)
+  /// The first crash of a run sets the broker's offsets back to the start of the log. (The
+  /// transactional consumer reads its offsets from the sink and does not notice.)
   bool replay_after_crash = false;
 
   static constexpr std::uint32_t partitions = 4;

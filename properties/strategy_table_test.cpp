@@ -37,10 +37,13 @@ TEST(StrategyTable, is_the_one_of_the_worked_example) {
   };
   for (const Expected& expected : table) {
     const StrategyRow row = run_strategy(expected.strategy, log, options);
-    const auto percent = [&](std::int64_t error) { return 100.0 * static_cast<double>(error) / static_cast<double>(log.total); };
+    const auto percent = [&](std::int64_t error) {
+      return 100.0 * static_cast<double>(error) / static_cast<double>(log.total);
+    };
     EXPECT_EQ(row.applied_least, expected.least) << to_text(expected.strategy);
     EXPECT_EQ(row.applied_most, expected.most) << to_text(expected.strategy);
-    EXPECT_NEAR(percent(row.error_least), expected.error_least, 0.005) << to_text(expected.strategy);
+    EXPECT_NEAR(percent(row.error_least), expected.error_least, 0.005)
+        << to_text(expected.strategy);
     EXPECT_NEAR(percent(row.error_most), expected.error_most, 0.005) << to_text(expected.strategy);
     EXPECT_EQ(row.tenants_wrong, expected.wrong) << to_text(expected.strategy);
     EXPECT_EQ(row.ids_kept, expected.ids) << to_text(expected.strategy);
@@ -77,7 +80,9 @@ TEST(StrategyTable, a_bounded_inbox_lets_duplicates_through_once_a_replay_reache
 TEST(StrategyTable, a_random_key_keeps_the_totals_and_loses_the_order_of_a_tenant) {
   BillingOptions options;
   options.runs = 5;
-  EXPECT_EQ(run_strategy(Strategy::transactional, draw_billing_log(options), options).tenants_out_of_order, 0U);
+  EXPECT_EQ(run_strategy(Strategy::transactional, draw_billing_log(options), options)
+                .tenants_out_of_order,
+            0U);
   options.random_key = true;
   const StrategyRow row = run_strategy(Strategy::transactional, draw_billing_log(options), options);
   EXPECT_EQ(row.error_most, 0);

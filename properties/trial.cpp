@@ -22,7 +22,8 @@ std::string kind_of(const Scenario& scenario, const Event& event, const Outcome*
   if (expected == nullptr || *expected == event.outcome) return kind + "broken";
   switch (event.outcome.status) {
     case Status::done: return kind + (expected->is_done() ? "wrong result" : "done, not refused");
-    case Status::refused: return kind + (expected->is_done() ? "refused, not done" : "refused otherwise");
+    case Status::refused:
+      return kind + (expected->is_done() ? "refused, not done" : "refused otherwise");
     case Status::unknown: return kind + "unknown";
   }
   return kind;
@@ -60,16 +61,19 @@ void Trial::judge(const Scenario& scenario) {
   std::uint64_t bit = 1;
   for (const Property& property : workload_.properties) {
     if (property.mode == Mode::sometimes) {
-      if ((skipped_marks_ & bit) == 0 && property.reached(scenario, history_)) verdict_.marks |= bit;
+      if ((skipped_marks_ & bit) == 0 && property.reached(scenario, history_))
+        verdict_.marks |= bit;
     } else if (property.mode == Mode::always || end_.kind == faults::End::Kind::played) {
-      if (auto broken = property.check(scenario, history_)) return convict(property.name, scenario, *std::move(broken));
+      if (auto broken = property.check(scenario, history_))
+        return convict(property.name, scenario, *std::move(broken));
     }
     bit <<= 1U;
   }
   if (oracle_.diverged()) return judge_divergence(scenario);
   if (oracle_.gave_up()) {
     verdict_.ruling = Ruling::undecided;
-    verdict_.sentence = "more than " + std::to_string(Oracle::most_fates) + " fates were open at once";
+    verdict_.sentence =
+        "more than " + std::to_string(Oracle::most_fates) + " fates were open at once";
   }
 }
 
@@ -78,7 +82,8 @@ void Trial::judge_divergence(const Scenario& scenario) {
   const auto at = static_cast<std::uint32_t>(history_.size() - 1);
   if (event.kind == Event::Kind::damage_found)
     return convict(starts_again_after_every_crash, scenario,
-                   {at, "no stored bit was flipped, yet it does not start again: " + std::string(event.outcome.code())});
+                   {at, "no stored bit was flipped, yet it does not start again: " +
+                            std::string(event.outcome.code())});
   const Command& command = scenario.steps[event.message].command;
   convict(answers_as_the_model_does, scenario,
           {at, "message " + std::to_string(scenario.steps[event.message].id) + " was answered " +
@@ -91,10 +96,12 @@ void Trial::convict(std::string_view property, const Scenario& scenario, Broken 
   verdict_.ruling = Ruling::violated;
   verdict_.event = broken.event;
   verdict_.sentence = std::move(broken.sentence);
-  verdict_.has_expected = oracle_.diverged() && event.kind == Event::Kind::answered && broken.event + 1 == history_.size();
+  verdict_.has_expected = oracle_.diverged() && event.kind == Event::Kind::answered &&
+                          broken.event + 1 == history_.size();
   if (verdict_.has_expected) verdict_.expected = oracle_.expected();
-  verdict_.fingerprint = {std::string(property),
-                          kind_of(scenario, event, verdict_.has_expected ? &verdict_.expected : nullptr)};
+  verdict_.fingerprint = {
+      std::string(property),
+      kind_of(scenario, event, verdict_.has_expected ? &verdict_.expected : nullptr)};
 }
 
 }  // namespace fencepost::properties

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One scenario against one system: play it beside the model, judge the history, give the verdict. `run`,
-// `replay`, `shrink` and the suites all end here.
+// One scenario against one system: play it beside the model, judge the history, give the verdict.
+// `run`, `replay`, `shrink` and the suites all end here.
 #pragma once
 
 #include <cstdint>

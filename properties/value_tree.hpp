@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fields of a command as a tree that can be edited, for shrinking. Tapes are the truth; a tree is
-// grown from one and laid back onto one.
+// The fields of a command as a tree that can be edited, for shrinking. Tapes are the truth; a tree
+// is grown from one and laid back onto one.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct Value {
 std::vector<Value> grow(const Tape& tape);
 Tape lay(const std::vector<Value>& values);
 
-/// Visits every value of a command's fields, lists before their items, with the kind that the contract
-/// gives it. Stops when `visit` returns true.
+/// Visits every value of a command's fields, lists before their items, with the kind that the
+/// contract gives it. Stops when `visit` returns true.
 bool visit_values(std::span<const Field> fields, std::vector<Value>& values,
                   const std::function<bool(Kind, Value&)>& visit);
 

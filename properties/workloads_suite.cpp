@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The property suites: RapidCheck draws scenarios for every workload and the engine must hold every property.
+// The property suites: RapidCheck draws scenarios for every workload and the engine must hold every
+// property.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +45,8 @@ TEST_P(Suite, holds_every_property_whatever_goes_wrong) {
         if (verdict.ruling == Ruling::held) return;
         if (!first) first = verdict.fingerprint;
         // Another bug met on the way down is not this one.
-        if (verdict.fingerprint == *first) RC_FAIL(verdict.fingerprint.property + ": " + verdict.sentence);
+        if (verdict.fingerprint == *first)
+          RC_FAIL(verdict.fingerprint.property + ": " + verdict.sentence);
       },
       rc::detail::TestMetadata(), params(3000));
   std::ostringstream words;

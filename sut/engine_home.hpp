@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The home of an engine that keeps its data on the disk it is given: starting is building it anew and
-// letting it recover.
+// The home of an engine that keeps its data on the disk it is given: starting is building it anew
+// and letting it recover.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace fencepost::sut {
 
-/// `Engine` is built from (const Parameters&, Disk&, Bugs) and has `std::string recover()`, which returns
-/// what is damaged or nothing.
+/// `Engine` is built from (const Parameters&, Disk&, Bugs) and has `std::string recover()`, which
+/// returns what is damaged or nothing.
 template <class Engine, class Bugs>
 class EngineHome final : public Home {
  public:
@@ -37,8 +37,8 @@ class EngineHome final : public Home {
   Disk* disk_ = nullptr;
 };
 
-/// The home of Engine<NoBugs>, or of Engine<OneBug<Bug>> if `bug` is one of `table`, whose order is that
-/// of `Bug`.
+/// The home of Engine<NoBugs>, or of Engine<OneBug<Bug>> if `bug` is one of `table`, whose order is
+/// that of `Bug`.
 template <template <class> class Engine, class Bug, std::size_t size>
 std::unique_ptr<Home> make_home(const PlantedBug (&table)[size], const PlantedBug* bug) {
   if (bug == nullptr) return std::make_unique<EngineHome<Engine<NoBugs>, NoBugs>>(NoBugs{});

@@ -62,7 +62,8 @@ Frame read_frame(std::string_view bytes, std::size_t at, std::uint64_t number) {
   const std::size_t whole = frame_overhead_bytes + size;
   if (rest.size() < whole) return {Frame::Kind::torn, {}, at};
   const std::string_view payload = rest.substr(frame_head_bytes, size);
-  const bool good = rest[whole - 1] == end_mark && load<std::uint64_t>(rest, 8) == check_of_payload(payload, number);
+  const bool good = rest[whole - 1] == end_mark &&
+                    load<std::uint64_t>(rest, 8) == check_of_payload(payload, number);
   if (good) return {Frame::Kind::whole, payload, at + whole};
   const bool zeros_to_the_end = rest.size() == whole && ends_in_zero(rest);
   return {zeros_to_the_end ? Frame::Kind::torn : Frame::Kind::damaged, {}, at};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A frame is a stored record that can tell three things apart: whole, torn (power was lost while it was
-// being written: cut it off) and damaged (it was whole once: report it). docs/journal_format.md.
+// A frame is a stored record that can tell three things apart: whole, torn (power was lost while it
+// was being written: cut it off) and damaged (it was whole once: report it).
+// docs/journal_format.md.
 //
 //   size u32 | head check u32 | payload check u64 | payload | 0xA5
 //
-// Both checks are seeded with the record's number, so a frame in another frame's place is damage too. A
-// torn write is a prefix, its rest missing or zeros; the last byte of a frame is never zero.
+// Both checks are seeded with the record's number, so a frame in another frame's place is damage
+// too. A torn write is a prefix, its rest missing or zeros; the last byte of a frame is never zero.
 #pragma once
 
 #include <cstddef>

@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view log_name = "log";
 constexpr std::string_view checkpoint_prefix = "checkpoint.";
 constexpr std::string_view unfinished_name = "unfinished";
-/// The log grows by at least this much between checkpoints, and by no less than the last one was long,
-/// so that checkpoints cost a constant share of the writing.
+/// The log grows by at least this much between checkpoints, and by no less than the last one was
+/// long, so that checkpoints cost a constant share of the writing.
 constexpr std::uint64_t least_bytes_between_checkpoints = 512;
 
 /// The number in `checkpoint.N`, or nothing if the name is another.
@@ -30,7 +30,8 @@ std::string Journal::recover(Recoverable& engine) {
   log_ = disk_.open(log_name);
   std::vector<std::pair<std::uint64_t, std::string>> checkpoints;
   for (std::string& name : disk_.names())
-    if (std::uint64_t number = 0; checkpoint_number(name, number)) checkpoints.emplace_back(number, std::move(name));
+    if (std::uint64_t number = 0; checkpoint_number(name, number))
+      checkpoints.emplace_back(number, std::move(name));
   std::ranges::sort(checkpoints, std::greater<>());
 
   std::uint64_t covered = 0;
@@ -54,8 +55,8 @@ std::string Journal::recover(Recoverable& engine) {
   if (!damage.empty()) return damage;
   // A checkpoint that knows more than the log proves that acknowledged records are gone.
   if (found < covered)
-    return "the log ends after " + std::to_string(found) + " records, but a checkpoint was taken after " +
-           std::to_string(covered);
+    return "the log ends after " + std::to_string(found) +
+           " records, but a checkpoint was taken after " + std::to_string(covered);
   bytes_since_checkpoint_ = 0;
   checkpoint_due_at_ = least_bytes_between_checkpoints;
   return {};
@@ -64,7 +65,8 @@ std::string Journal::recover(Recoverable& engine) {
 bool Journal::load_checkpoint(Recoverable& engine, const std::string& name, std::uint64_t records) {
   disk_.read(disk_.open(name), scratch_);
   const Frame frame = read_frame(scratch_, 0, records);
-  return frame.kind == Frame::Kind::whole && frame.next == scratch_.size() && engine.load(frame.payload);
+  return frame.kind == Frame::Kind::whole && frame.next == scratch_.size() &&
+         engine.load(frame.payload);
 }
 
 std::uint64_t Journal::replay(Recoverable& engine, std::uint64_t skip, std::string& damage) {
@@ -73,7 +75,8 @@ std::uint64_t Journal::replay(Recoverable& engine, std::uint64_t skip, std::stri
   for (records_ = 0;; ++records_) {
     const Frame frame = read_frame(log_bytes_read_, at, records_);
     if (frame.kind == Frame::Kind::damaged) {
-      damage = "record " + std::to_string(records_) + " of the log is damaged, at byte " + std::to_string(at);
+      damage = "record " + std::to_string(records_) + " of the log is damaged, at byte " +
+               std::to_string(at);
       return records_;
     }
     if (frame.kind != Frame::Kind::whole) break;
@@ -94,8 +97,10 @@ bool Journal::write(std::string_view record, Outcome& outcome) {
   switch (disk_.append(log_, scratch_)) {
     case DiskResult::ok: return true;
     case DiskResult::full:
-      if (disk_.truncate(log_, log_bytes_) == DiskResult::ok) outcome.refuse(refusal::disk_full);
-      else outcome.unknown("a disk write failed");
+      if (disk_.truncate(log_, log_bytes_) == DiskResult::ok)
+        outcome.refuse(refusal::disk_full);
+      else
+        outcome.unknown("a disk write failed");
       return false;
     case DiskResult::failed: outcome.unknown("a disk write failed"); return false;
   }
@@ -134,17 +139,20 @@ void Journal::checkpoint_if_due(const Recoverable& engine) {
   scratch_.clear();
   append_frame(scratch_, state, records_);
   bytes_since_checkpoint_ = 0;
-  checkpoint_due_at_ = std::max<std::uint64_t>(least_bytes_between_checkpoints, 2 * scratch_.size());
+  checkpoint_due_at_ =
+      std::max<std::uint64_t>(least_bytes_between_checkpoints, 2 * scratch_.size());
 
-  // Written beside, synced, then named: a checkpoint is there whole or not at all. The older ones are of
-  // use only if this one turns out damaged, so one of them stays.
+  // Written beside, synced, then named: a checkpoint is there whole or not at all. The older ones
+  // are of use only if this one turns out damaged, so one of them stays.
   if (disk_.exists(unfinished_name) && disk_.remove(unfinished_name) != DiskResult::ok) return;
   if (disk_.sync(log_) != DiskResult::ok) return;
   const Disk::File file = disk_.open(unfinished_name);
   if (disk_.append(file, scratch_) != DiskResult::ok || disk_.sync(file) != DiskResult::ok) return;
   const std::string name = std::string(checkpoint_prefix) + std::to_string(records_);
-  if (disk_.rename(unfinished_name, name) != DiskResult::ok || disk_.sync_names() != DiskResult::ok) return;
-  if (!before_newest_.empty() && disk_.exists(before_newest_)) static_cast<void>(disk_.remove(before_newest_));
+  if (disk_.rename(unfinished_name, name) != DiskResult::ok || disk_.sync_names() != DiskResult::ok)
+    return;
+  if (!before_newest_.empty() && disk_.exists(before_newest_))
+    static_cast<void>(disk_.remove(before_newest_));
   before_newest_ = newest_;
   newest_ = name;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The journal makes an engine durable: a log of checksummed records, and checkpoints that only shorten
-// recovery. A record is durable before it is applied. The log alone is enough to rebuild everything.
+// The journal makes an engine durable: a log of checksummed records, and checkpoints that only
+// shorten recovery. A record is durable before it is applied. The log alone is enough to rebuild
+// everything.
 //
 //   file `log`            record record record ...            docs/journal_format.md
 //   file `checkpoint.N`   one state, taken after N records of the log
@@ -33,16 +34,18 @@ class Journal {
  public:
   explicit Journal(Disk& disk) : disk_(disk) {}
 
-  /// Loads the newest checkpoint that is whole and replays what follows it; from the log's start if none
-  /// is. Cuts a torn tail. Returns what is damaged and where, or nothing: a record that was synced and
-  /// no longer has its checksum is damage and is never skipped.
+  /// Loads the newest checkpoint that is whole and replays what follows it; from the log's start if
+  /// none is. Cuts a torn tail. Returns what is damaged and where, or nothing: a record that was
+  /// synced and no longer has its checksum is damage and is never skipped.
   std::string recover(Recoverable& engine);
 
-  /// Makes one record durable. True: apply it now, then call `checkpoint_if_due`. False: the outcome has
-  /// been written (refused `disk_full`: surely not stored; *unknown*: perhaps stored) and nothing may be applied.
+  /// Makes one record durable. True: apply it now, then call `checkpoint_if_due`. False: the
+  /// outcome has been written (refused `disk_full`: surely not stored; *unknown*: perhaps stored)
+  /// and nothing may be applied.
   bool commit(std::string_view record, Outcome& outcome);
 
-  /// Writes a checkpoint if the log has grown enough since the last one. An error here loses nothing.
+  /// Writes a checkpoint if the log has grown enough since the last one. An error here loses
+  /// nothing.
   void checkpoint_if_due(const Recoverable& engine);
 
   /// `commit` with the sync left out: what planted bugs do.

@@ -63,7 +63,8 @@ TEST(Journal, rebuilds_everything_from_the_log_alone) {
 
 TEST(Journal, loses_nothing_and_invents_nothing_when_power_goes_before_any_disk_operation) {
   for (std::uint32_t at = 1; at < 400; ++at)
-    for (const Loss& loss : {Loss{}, Loss{.kept = 1}, Loss{.torn = 9}, Loss{.torn = 9, .zeros = true}, Loss{.names = true}}) {
+    for (const Loss& loss : {Loss{}, Loss{.kept = 1}, Loss{.torn = 9},
+                             Loss{.torn = 9, .zeros = true}, Loss{.names = true}}) {
       faults::SimDisk disk;
       int told = 0;
       try {
@@ -84,7 +85,8 @@ TEST(Journal, loses_nothing_and_invents_nothing_when_power_goes_before_any_disk_
       disk.begin_message();
       const Writer second(disk);
       EXPECT_EQ(second.damage, "");
-      EXPECT_TRUE(second.notebook.lines == lines(told) || second.notebook.lines == lines(told + 1)) << at;
+      EXPECT_TRUE(second.notebook.lines == lines(told) || second.notebook.lines == lines(told + 1))
+          << at;
     }
 }
 
@@ -130,8 +132,10 @@ TEST(Journal, is_uncertain_after_a_failed_write_or_sync) {
     Writer writer(disk);
     ASSERT_TRUE(writer.write(record(0)));
     disk.begin_message();
-    if (sync) disk.fail_sync(1);
-    else disk.fail_write(1, 5);
+    if (sync)
+      disk.fail_sync(1);
+    else
+      disk.fail_write(1, 5);
     EXPECT_FALSE(writer.write(record(1)));
     EXPECT_EQ(writer.outcome.status, Status::unknown);
     disk.crash({.kept = 9});

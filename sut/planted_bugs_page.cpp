@@ -9,18 +9,28 @@ namespace {
 constexpr const char* head =
     "# Planted bugs\n"
     "\n"
-    "Named defects of the engine, one decision each, by which the harness is tested. `fencepost run --bug ID` runs an\n"
-    "engine that has one; `fencepost explain ID` tells about it; its minimal history stands in `seeds/planted/ID.history`.\n"
-    "The ordinary engine contains no trace of them ([decision 5](decisions/0005_bugs_are_template_decisions.md)).\n"
+    "Named defects of the engine, one decision each, by which the harness is tested. `fencepost "
+    "run --bug ID` runs an\n"
+    "engine that has one; `fencepost explain ID` tells about it; its minimal history stands in "
+    "`seeds/planted/ID.history`.\n"
+    "The ordinary engine contains no trace of them ([decision "
+    "5](decisions/0005_bugs_are_template_decisions.md)).\n"
     "\n"
-    "A source like `OFF-11` is an entry of our catalogue of real bugs; `checklist` is the debugging checklist that the\n"
-    "project was created from. *Lines* counts commands and exceptions of the shortest known history.\n"
+    "A source like `OFF-11` is an entry of our catalogue of real bugs; `checklist` is the "
+    "debugging checklist that the\n"
+    "project was created from. *Lines* counts commands and exceptions of the shortest known "
+    "history.\n"
     "\n"
     "This page is written by `fencepost bugs --markdown`.\n";
 
 std::string row(const PlantedBug& bug) {
   std::string line = "| `";
-  line.append(bug.id).append("` | ").append(bug.sentence).append(" | ").append(bug.source).append(" | `");
+  line.append(bug.id)
+      .append("` | ")
+      .append(bug.sentence)
+      .append(" | ")
+      .append(bug.source)
+      .append(" | `");
   line.append(bug.property).append("` | ").append(std::to_string(bug.shortest)).append(" |\n");
   return line;
 }
@@ -34,7 +44,9 @@ std::string planted_bugs_page() {
     if (bug->workload != workload) {
       workload = bug->workload;
       page.append("\n## ").append(workload).append("\n\n");
-      page += "| id | what the engine does wrong | source | convicted by | lines |\n|---|---|---|---|---:|\n";
+      page +=
+          "| id | what the engine does wrong | source | convicted by | lines "
+          "|\n|---|---|---|---|---:|\n";
     }
     page += row(*bug);
   }

@@ -34,7 +34,8 @@ TEST(PlantedBugs, are_documented_by_the_page_as_it_is) {
   std::ifstream file(FENCEPOST_SOURCE_DIR "/docs/planted_bugs.md");
   std::ostringstream page;
   page << file.rdbuf();
-  EXPECT_EQ(page.str(), planted_bugs_page()) << "write it anew: fencepost bugs --markdown > docs/planted_bugs.md";
+  EXPECT_EQ(page.str(), planted_bugs_page())
+      << "write it anew: fencepost bugs --markdown > docs/planted_bugs.md";
 }
 
 }  // namespace
