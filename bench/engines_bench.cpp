@@ -5,6 +5,7 @@
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
+#include <climits>
 #include <map>
 #include <memory>
 #include <string>
@@ -46,6 +47,13 @@ class Model {
   std::unique_ptr<model::Model> model_;
 };
 
+/// Freed memory is kept for the next repetition, so that the kernel's zeroing of fresh pages, most
+/// of them the simulated disk's, is not measured again and again.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
 double bytes_allocated() {
   const auto heap = mallinfo2();
   return static_cast<double>(heap.uordblks + heap.hblkhd);
@@ -80,6 +88,7 @@ template <class Party>
 void answer_load(benchmark::State& state, const NamedLoad& named) {
   // Engine and model must have answered alike.
   static std::map<std::string, std::uint64_t> answered;
+  keep_freed_memory();
   const Load load = named.make();
   {
     Party party(load);

@@ -127,7 +127,7 @@ Load big_plan() {
   std::vector<Command> commands(8);
   for (Command& command : commands) {
     Tape& fields = become(command, 0);
-    for (const std::uint64_t changed : {0, 10}) {
+    for (const std::uint64_t changed : {std::uint64_t{0}, std::uint64_t{10}}) {
       fields.list(10'000);
       for (std::uint64_t partition = 0; partition < 10'000; ++partition) {
         const bool moved = changed > 0 && random() % 100 < changed;

@@ -141,7 +141,9 @@ void theirs(benchmark::State& state, std::uint64_t seed) {
     Questions questions;
     const auto wanted = questions.fingerprint(scenario_of(draw(seed)));
     const auto minimal = rc::shrinkable::findLocalMin(
-        rc::shrinkable::shrinkRecur(draw(seed), smaller_lists), [&](const std::vector<Sent>& all) {
+        rc::shrinkable::shrinkRecur(
+            draw(seed), [](const std::vector<Sent>& all) { return smaller_lists(all); }),
+        [&](const std::vector<Sent>& all) {
           return questions.fingerprint(scenario_of(all)) == wanted;
         });
     questions.report(state, minimal.first.size());
