@@ -77,6 +77,52 @@ std::string set_progress(Flags& flags, std::string_view value) {
   return "'" + std::string(value) + "' is not auto, line, plain or none";
 }
 
+std::string set_crash_probability(Flags& flags, std::string_view value) {
+  const auto share = share_from(value);
+  if (!share) return share.why();
+  flags.billing.crash_probability = *share;
+  return {};
+}
+
+template <std::uint32_t properties::BillingOptions::*member, std::uint64_t least,
+          std::uint64_t most>
+std::string set_billing(Flags& flags, std::string_view value) {
+  const auto count = count_from(value, least, most);
+  if (!count) return count.why();
+  flags.billing.*member = static_cast<std::uint32_t>(*count);
+  return {};
+}
+
+std::string set_key(Flags& flags, std::string_view value) {
+  if (value != "tenant" && value != "random")
+    return "'" + std::string(value) + "' is not tenant or random";
+  flags.billing.random_key = value == "random";
+  return {};
+}
+
+std::string set_replay(Flags& flags, std::string_view) {
+  flags.billing.replay_after_crash = true;
+  return {};
+}
+
+template <std::uint64_t properties::CapacityInput::*member, std::uint64_t least, std::uint64_t most>
+std::string set_sizing(Flags& flags, std::string_view value) {
+  const auto count = count_from(value, least, most);
+  if (!count) return count.why();
+  flags.sizing.*member = *count;
+  return {};
+}
+
+std::string set_partitions(Flags& flags, std::string_view value) {
+  const auto counts = counts_from(value, 1, 100'000);
+  if (!counts) return counts.why();
+  flags.partition_counts = *counts;
+  return {};
+}
+
+using Billing = properties::BillingOptions;
+using Sizing = properties::CapacityInput;
+
 constexpr FlagText flags_in_order[] = {
     {"--seed", "", "S", "run", "the first seed, as it is printed (0x1a2b) or decimal", set_seed},
     {"--seeds", "-n", "N", "run", "how many seeds for each workload", set_seeds},
@@ -104,6 +150,27 @@ constexpr FlagText flags_in_order[] = {
     {"--protocol", "", "", "list", "the manual of the protocol that programs speak",
      set_on<&Flags::protocol>},
     {"--markdown", "", "", "bugs", "the page docs/planted_bugs.md", set_on<&Flags::markdown>},
+    {"--crash-probability", "", "P", "strategies", "share of batches in which the consumer crashes",
+     set_crash_probability},
+    {"--inbox", "", "N", "strategies", "the dedupe strategy forgets ids beyond the newest N",
+     set_billing<&Billing::inbox, 1, 100'000'000>},
+    {"--key", "", "KEY", "strategies", "what decides the partition: tenant or random", set_key},
+    {"--events", "", "N", "strategies", "length of the log",
+     set_billing<&Billing::events, 1, 10'000'000>},
+    {"--runs", "", "N", "strategies", "runs for each strategy",
+     set_billing<&Billing::runs, 1, 100'000>},
+    {"--replay", "", "", "strategies",
+     "the first crash of a run sets the broker's offsets back to 0", set_replay},
+    {"--produce", "", "N", "capacity", "records a second that are written",
+     set_sizing<&Sizing::produce, 1, 1'000'000'000>},
+    {"--per-partition", "", "N", "capacity", "records a second that one consumer handles",
+     set_sizing<&Sizing::per_partition, 0, 1'000'000'000>},
+    {"--partitions", "", "LIST", "capacity", "numbers of partitions to compare: 8,12,16",
+     set_partitions},
+    {"--outage", "", "SECONDS", "capacity", "how long nothing is consumed",
+     set_sizing<&Sizing::outage, 0, 31'536'000>},
+    {"--retention", "", "SECONDS", "capacity", "how long a record is kept",
+     set_sizing<&Sizing::retention, 1, 3'153'600'000>},
     {"--progress", "", "WHEN", "run", "auto, line, plain or none", set_progress},
     {"--color", "", "WHEN", "*", "auto, always or never", set_colour},
     {"--quiet", "-q", "", "*", "only what matters", set_on<&Flags::quiet>},
@@ -127,6 +194,11 @@ constexpr VerbText verbs_in_order[] = {
     {Verb::list, "list", "[WORKLOADS...]", "lists workloads, their commands, properties and marks",
      "fencepost list log-compaction"},
     {Verb::bugs, "bugs", "[WORKLOADS...]", "lists the planted bugs", "fencepost bugs --json"},
+    {Verb::strategies, "strategies", "",
+     "bills a log under four commit strategies and compares the bills",
+     "fencepost strategies --crash-probability 0.10"},
+    {Verb::capacity, "capacity", "", "says how long an outage takes to drain",
+     "fencepost capacity --produce 30000 --per-partition 4000 --partitions 8,12,16 --outage 600"},
     {Verb::help, "help", "[VERB|exit-codes]", "explains a verb, or the exit codes",
      "fencepost help run"},
 };

@@ -75,4 +75,26 @@ Result<std::vector<Family>> families_from(std::string_view text) {
   }
 }
 
+Result<double> share_from(std::string_view text) {
+  double share = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+  if (error != std::errc{} || end != text.data() + text.size() || !(share >= 0 && share < 1))
+    return Failure{"'" + std::string(text) +
+                   "' is not a share from 0 to less than 1, such as 0.02"};
+  return share;
+}
+
+Result<std::vector<std::uint64_t>> counts_from(std::string_view text, std::uint64_t least,
+                                               std::uint64_t most) {
+  std::vector<std::uint64_t> counts;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    const auto count = count_from(text.substr(0, comma), least, most);
+    if (!count) return Failure{count.why()};
+    counts.push_back(*count);
+    if (comma == std::string_view::npos) return counts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace fencepost::cli

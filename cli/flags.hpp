@@ -13,11 +13,24 @@
 
 #include "fencepost/model/vocabulary/result.hpp"
 #include "fencepost/model/vocabulary/scenario.hpp"
+#include "fencepost/properties/capacity.hpp"
+#include "fencepost/properties/strategy_table.hpp"
 #include "fencepost/reports/ink.hpp"
 
 namespace fencepost::cli {
 
-enum class Verb : std::uint8_t { run, replay, shrink, verify, explain, list, bugs, help };
+enum class Verb : std::uint8_t {
+  run,
+  replay,
+  shrink,
+  verify,
+  explain,
+  list,
+  bugs,
+  strategies,
+  capacity,
+  help
+};
 
 enum class ProgressWish : std::uint8_t { automatic, line, plain, none };
 
@@ -53,6 +66,10 @@ struct Flags {
   bool quiet = false;
   bool protocol = false;
   bool markdown = false;
+  /// strategies: what is run. capacity: all but the partitions, which stand in a list.
+  properties::BillingOptions billing;
+  properties::CapacityInput sizing{.produce = 30'000, .per_partition = 4'000, .outage = 600};
+  std::vector<std::uint64_t> partition_counts = {8, 12, 16};
   bool help = false;
   bool version = false;
 };

@@ -19,6 +19,8 @@ ExitCode perform(const Flags& flags, Console& console) {
     case Verb::explain: return explain(flags, console);
     case Verb::list: return list(flags, console);
     case Verb::bugs: return bugs(flags, console);
+    case Verb::strategies: return strategies(flags, console);
+    case Verb::capacity: return capacity(flags, console);
     case Verb::help: return help(flags, console);
   }
   return ExitCode::internal;

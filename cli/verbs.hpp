@@ -15,6 +15,8 @@ ExitCode verify(const Flags& flags, Console& console);
 ExitCode explain(const Flags& flags, Console& console);
 ExitCode list(const Flags& flags, Console& console);
 ExitCode bugs(const Flags& flags, Console& console);
+ExitCode strategies(const Flags& flags, Console& console);
+ExitCode capacity(const Flags& flags, Console& console);
 ExitCode help(const Flags& flags, Console& console);
 /// The help text of one verb.
 ExitCode help_on(std::string_view verb, Console& console);
