@@ -13,6 +13,8 @@ void register_lockstep();
 void register_rapidcheck();
 /// `engine/LOAD` and `model/LOAD`: the same commands at production size.
 void register_engines();
+/// `rebuild/snapshot` and `rebuild/empty`: the state of a long log, from a snapshot at 90 % and from nothing.
+void register_rebuild();
 /// `shrink/fencepost/N` and `shrink/rapidcheck/N`: from the same failing scenario to a minimum.
 void register_shrinking();
 

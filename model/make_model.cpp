@@ -7,6 +7,7 @@
 #include "fencepost/model/log_compaction.hpp"
 #include "fencepost/model/offset_commit.hpp"
 #include "fencepost/model/rebalance_plan.hpp"
+#include "fencepost/model/state_rebuild.hpp"
 #include "fencepost/model/stream_metrics.hpp"
 #include "fencepost/model/windowed_aggregation.hpp"
 
@@ -21,6 +22,7 @@ std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& p
   if (workload == "windowed-aggregation") return std::make_unique<WindowedAggregation>(parameters);
   if (workload == "idempotent-producer") return std::make_unique<IdempotentProducer>(parameters);
   if (workload == "exactly-once-stream") return std::make_unique<ExactlyOnceStream>(parameters);
+  if (workload == "state-rebuild") return std::make_unique<StateRebuild>(parameters);
   return nullptr;
 }
 

@@ -18,6 +18,14 @@ bool adds(const model::Model& fate, std::vector<std::string>& states) {
   return true;
 }
 
+/// Only such a command may find that a snapshot is damaged.
+bool names_a_snapshot(const Scenario& scenario, const Command& command) {
+  const auto& commands = scenario.workload->commands;
+  return command.type < commands.size() &&
+         std::ranges::find(commands[command.type].fields, Kind::snapshot, &Field::kind) !=
+             commands[command.type].fields.end();
+}
+
 }  // namespace
 
 void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
@@ -33,7 +41,7 @@ void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
 bool Oracle::saw(const Scenario& scenario, const Event& event) {
   const Command& command = scenario.steps[event.message].command;
   switch (event.kind) {
-    case Event::Kind::answered: return compare(event, command);
+    case Event::Kind::answered: return compare(scenario, event, command);
     case Event::Kind::crashed:
       if (event.in_message) fork(command);
       for (auto& fate : fates_) fate->crash();
@@ -49,12 +57,14 @@ bool Oracle::saw(const Scenario& scenario, const Event& event) {
   return true;
 }
 
-bool Oracle::compare(const Event& event, const Command& command) {
+bool Oracle::compare(const Scenario& scenario, const Event& event, const Command& command) {
   if (event.outcome.status == Status::unknown && (event.disk_struck || unknown_is_legal_)) {
     fork(command);
     return settle();
   }
   if (event.disk_struck && event.outcome.is_refused(refusal::disk_full)) return true;
+  if (bits_flipped_ && event.outcome.is_refused(refusal::snapshot_damaged))
+    return allow_damage(scenario, command);
   if (fates_.size() == 1) {
     fates_.front()->answer(command, expected_);
     diverged_ = !(event.outcome == expected_);
@@ -69,6 +79,22 @@ bool Oracle::compare(const Event& event, const Command& command) {
   diverged_ = fates_.empty();
   // Fates that have become equal do no harm, and telling costs more than following them.
   if (++compared_ % 8 == 0) drop_equal_fates();
+  return !diverged_;
+}
+
+bool Oracle::allow_damage(const Scenario& scenario, const Command& command) {
+  const auto would_be_refused = [&](const auto& fate) {
+    fate->clone()->answer(command, scratch_);
+    if (!scratch_.is_done()) expected_ = scratch_;
+    return !scratch_.is_done();
+  };
+  if (names_a_snapshot(scenario, command)) {
+    std::erase_if(fates_, would_be_refused);
+    diverged_ = fates_.empty();
+  } else {
+    fates_.front()->answer(command, expected_);
+    diverged_ = true;
+  }
   return !diverged_;
 }
 

@@ -17,9 +17,16 @@ namespace {
 
 using nlohmann::json;
 
+json read_vectors(const std::string& name) {
+  return json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/" + name));
+}
+
 const json& vectors() {
-  static const json all =
-      json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/workloads.json"));
+  static const json all = [] {
+    json joined = read_vectors("workloads.json");
+    for (const json& sequence : read_vectors("state_rebuild.json")) joined.push_back(sequence);
+    return joined;
+  }();
   return all;
 }
 
@@ -101,7 +108,7 @@ class Vectors : public testing::TestWithParam<const char*> {
       ++sequences;
       if (HasFailure()) return;
     }
-    EXPECT_EQ(sequences, 40);
+    EXPECT_EQ(sequences, workload == "state-rebuild" ? 18 : 40);
   }
 };
 
@@ -168,7 +175,7 @@ INSTANTIATE_TEST_SUITE_P(Workloads, Vectors,
                          testing::Values("offset-commit", "group-assign", "rebalance-plan",
                                          "stream-metrics", "windowed-aggregation",
                                          "idempotent-producer", "log-compaction",
-                                         "exactly-once-stream"),
+                                         "exactly-once-stream", "state-rebuild"),
                          test_name);
 
 }  // namespace

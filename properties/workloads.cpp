@@ -7,6 +7,7 @@
 #include "fencepost/properties/log_compaction.hpp"
 #include "fencepost/properties/offset_commit.hpp"
 #include "fencepost/properties/rebalance_plan.hpp"
+#include "fencepost/properties/state_rebuild.hpp"
 #include "fencepost/properties/stream_metrics.hpp"
 #include "fencepost/properties/windowed_aggregation.hpp"
 #include "fencepost/properties/workload.hpp"
@@ -23,6 +24,7 @@ std::span<const Workload> workloads() {
       idempotent_producer(),
       log_compaction(),
       exactly_once_stream(),
+      state_rebuild(),
   };
   return all;
 }

@@ -7,6 +7,7 @@
 #include "fencepost/sut/log_compaction.hpp"
 #include "fencepost/sut/offset_commit.hpp"
 #include "fencepost/sut/rebalance_plan.hpp"
+#include "fencepost/sut/state_rebuild.hpp"
 #include "fencepost/sut/stream_metrics.hpp"
 #include "fencepost/sut/windowed_aggregation.hpp"
 
@@ -21,6 +22,7 @@ std::unique_ptr<Home> make_engine(std::string_view workload, const PlantedBug* b
   if (workload == "rebalance-plan") return make_rebalance_plan(bug);
   if (workload == "windowed-aggregation") return make_windowed_aggregation(bug);
   if (workload == "exactly-once-stream") return make_exactly_once_stream(bug);
+  if (workload == "state-rebuild") return make_state_rebuild(bug);
   return nullptr;
 }
 

@@ -9,6 +9,7 @@
 #include "fencepost/sut/log_compaction_bugs.hpp"
 #include "fencepost/sut/offset_commit_bugs.hpp"
 #include "fencepost/sut/rebalance_plan_bugs.hpp"
+#include "fencepost/sut/state_rebuild_bugs.hpp"
 #include "fencepost/sut/stream_metrics_bugs.hpp"
 #include "fencepost/sut/windowed_aggregation_bugs.hpp"
 
@@ -28,6 +29,7 @@ std::vector<const PlantedBug*> gather() {
   add(idempotent_producer_bugs);
   add(log_compaction_bugs);
   add(exactly_once_stream_bugs);
+  add(state_rebuild_bugs);
   return all;
 }
 

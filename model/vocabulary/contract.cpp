@@ -144,6 +144,34 @@ constexpr CommandContract exactly_once_stream[] = {
 };
 constexpr std::string_view transaction_refusals[] = {refusal::fenced, refusal::no_transaction};
 
+// ── 9 state-rebuild
+constexpr Parameter rebuild_parameters[] = {
+    compaction_parameters[0],
+    {"increment", 0, 1, "1: values are integers and are added to the key's state, instead of replacing it", 0, false}};
+constexpr Field truncate_fields[] = {offset};
+constexpr Field start_result[] = {{"start", Kind::offset}};
+constexpr Field snapshot_result[] = {{"id", Kind::offset}, {"next", Kind::offset}};
+constexpr Field rebuild_fields[] = {{"snapshot", Kind::snapshot}};
+constexpr Field latest_parts[] = {key, {"value", Kind::latest}};
+constexpr Field latest_field{"state", Kind::tuples, latest_parts};
+constexpr Field latest_result[] = {latest_field};
+constexpr Field rebuild_result[] = {latest_field, {"replayed_from", Kind::offset}};
+constexpr CommandContract state_rebuild[] = {
+    {"append", "writes a record and applies it to the state; null as its value deletes the key", log_append_fields,
+     offset_result},
+    {"compact", "below `upto`, keeps the records that are the last of their key", compact_fields, kept_result},
+    {"truncate_before", "retention: the log begins at this offset, or later if it did before", truncate_fields,
+     start_result},
+    {"snapshot", "stores the state, which holds every record below `next`", {}, snapshot_result},
+    {"lose_node", "the state is gone until a rebuild is done; log and snapshots stay", {}, {}},
+    {"rebuild", "replays what follows the snapshot into it, or the whole log into nothing", rebuild_fields,
+     rebuild_result},
+    {"state", "the value of every key that has one", {}, latest_result},
+};
+constexpr std::string_view rebuild_refusals[] = {refusal::beyond_end,       refusal::no_state,
+                                                 refusal::no_such_snapshot, refusal::not_a_replacement_log,
+                                                 refusal::suffix_lost};
+
 constexpr Contract all[] = {
     {"offset-commit", 1, "commit only contiguous offsets", one_partition_count, offset_commit, {}},
     {"group-assign", 2, "deterministic assignment of partitions to members", {}, group_assign, {}, true},
@@ -155,6 +183,7 @@ constexpr Contract all[] = {
     {"log-compaction", 7, "the latest record per key", compaction_parameters, log_compaction, beyond_end},
     {"exactly-once-stream", 8, "fencing, transactions and idempotence together", one_partition_count,
      exactly_once_stream, transaction_refusals},
+    {"state-rebuild", 9, "snapshot and suffix", rebuild_parameters, state_rebuild, rebuild_refusals},
 };
 
 }  // namespace

@@ -28,6 +28,8 @@ enum class Kind : std::uint8_t {
   name,           ///< a member, producer or key
   owner,          ///< a name, or null for nobody
   payload,        ///< null (a tombstone), a value, or text
+  latest,         ///< of a key: a sum, or text
+  snapshot,       ///< the id of a snapshot, 63 bits; null or absent for none
   flag,           ///< true or false
   list,           ///< a list of the single kind in `parts`
   tuples,         ///< a list of lists, each with the parts in their order

@@ -17,6 +17,13 @@ inline constexpr std::string_view beyond_end = "beyond_end";
 inline constexpr std::string_view fenced = "fenced";
 inline constexpr std::string_view out_of_order = "out_of_order";
 inline constexpr std::string_view no_transaction = "no_transaction";
+inline constexpr std::string_view no_state = "no_state";
+inline constexpr std::string_view no_such_snapshot = "no_such_snapshot";
+inline constexpr std::string_view not_a_replacement_log = "not_a_replacement_log";
+inline constexpr std::string_view suffix_lost = "suffix_lost";
+/// A rebuild needs a snapshot that is no longer what was written: nothing was changed. Legal only after a
+/// stored bit was flipped, in the place of a rebuild that would have been done.
+inline constexpr std::string_view snapshot_damaged = "snapshot_damaged";
 /// The disk had no room: nothing was changed. Legal only while the world's disk is full.
 inline constexpr std::string_view disk_full = "disk_full";
 }  // namespace refusal

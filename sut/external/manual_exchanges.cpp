@@ -97,6 +97,28 @@ constexpr Exchange exactly_once_stream[] = {
      R"({"type":"error","code":12,"text":"malformed"})"},
 };
 
+constexpr Exchange state_rebuild[] = {
+    {R"({"type":"append","key":"a","value":1})", R"({"type":"append_ok","offset":0})"},
+    {R"({"type":"snapshot"})", R"({"type":"snapshot_ok","id":0,"next":1})"},
+    {R"({"type":"append","key":"a","value":2})", R"({"type":"append_ok","offset":1})"},
+    {R"({"type":"append","key":"a","value":null})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
+    {R"({"type":"compact","upto":2})",
+     R"({"type":"error","code":22,"text":"not_a_replacement_log"})"},
+    {R"({"type":"lose_node"})", R"({"type":"lose_node_ok"})"},
+    {R"({"type":"state"})", R"({"type":"error","code":22,"text":"no_state"})"},
+    {R"({"type":"rebuild","snapshot":1})",
+     R"({"type":"error","code":22,"text":"no_such_snapshot"})"},
+    {R"({"type":"rebuild","snapshot":0})",
+     R"({"type":"rebuild_ok","state":[["a",3]],"replayed_from":1})"},
+    {R"({"type":"truncate_before","offset":3})",
+     R"({"type":"error","code":22,"text":"beyond_end"})"},
+    {R"({"type":"truncate_before","offset":1})", R"({"type":"truncate_before_ok","start":1})"},
+    {R"({"type":"rebuild","snapshot":null})",
+     R"({"type":"error","code":22,"text":"suffix_lost"})"},
+    {R"({"type":"state"})", R"({"type":"state_ok","state":[["a",3]]})"},
+};
+
 constexpr Story all[] = {
     {"offset-commit", R"({"partitions":4})", offset_commit},
     {"group-assign", "{}", group_assign},
@@ -106,6 +128,7 @@ constexpr Story all[] = {
     {"idempotent-producer", R"({"partitions":4})", idempotent_producer},
     {"log-compaction", "{}", log_compaction},
     {"exactly-once-stream", R"({"partitions":4})", exactly_once_stream},
+    {"state-rebuild", R"({"increment":1})", state_rebuild},
 };
 
 }  // namespace

@@ -87,6 +87,8 @@ constexpr KindWords kind_words[] = {
     {Kind::name, "text"},
     {Kind::owner, "text, or `null` for nobody"},
     {Kind::payload, "`null` (a tombstone), an integer from -2^31 to 2^31-1, or text"},
+    {Kind::latest, "an integer (of up to 64 bits where values are added), or text"},
+    {Kind::snapshot, "integer, 0 to 2^63-1; `null` or left out for none"},
     {Kind::flag, "`true` or `false`"},
     {Kind::list, "list of"},
     {Kind::tuples, "list of lists"},
