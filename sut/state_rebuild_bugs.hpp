@@ -54,7 +54,7 @@ inline constexpr PlantedBug state_rebuild_bugs[] = {
      "retention deletes records that only the state still knows, and stores no checkpoint of it",
      "checklist: retention", "starts_again_after_every_crash", 3},
     {"damaged-snapshot-trusted", "state-rebuild", "the checksum of a snapshot is not asked",
-     "checklist: checksum", "acknowledged_records_survive", 5},
+     "checklist: checksum", "acknowledged_records_survive", 9},
     {"lost-state-comes-back", "state-rebuild", "that the state is lost is forgotten in a crash",
      "checklist: node loss", "the_state_is_gone_until_a_rebuild", 3},
 };
