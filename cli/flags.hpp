@@ -68,6 +68,7 @@ struct Flags {
   bool markdown = false;
   /// strategies: what is run. capacity: all but the partitions, which stand in a list.
   properties::BillingOptions billing;
+  std::string sqlite;
   properties::CapacityInput sizing{.produce = 30'000, .per_partition = 4'000, .outage = 600};
   std::vector<std::uint64_t> partition_counts = {8, 12, 16};
   bool help = false;

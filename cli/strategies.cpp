@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/real_sink.hpp"
+#include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/verbs.hpp"
 #include "fencepost/properties/strategy_table.hpp"
 #include "fencepost/reports/worked_example.hpp"
 
 namespace fencepost::cli {
+namespace {
+
+ExitCode bill_for_real(const Flags& flags, const properties::BillingLog& log, Console& console) {
+  const auto bill = bill_through_kills(log, flags.billing, flags.sqlite);
+  if (!bill) throw Refusal{ExitCode::usage, bill.why()};
+  console.out.write(reports::real_bill_text(log, bill->kills, bill->events, bill->tokens,
+                                            bill->tenants_wrong, bill->journal_mode));
+  return bill->tenants_wrong == 0 ? ExitCode::ok : ExitCode::violated;
+}
+
+}  // namespace
 
 ExitCode strategies(const Flags& flags, Console& console) {
   const properties::BillingOptions& options = flags.billing;
   const properties::BillingLog log = draw_billing_log(options);
+  if (!flags.sqlite.empty()) return bill_for_real(flags, log, console);
   std::vector<properties::StrategyRow> rows;
   for (const properties::Strategy strategy : properties::all_strategies)
     rows.push_back(run_strategy(strategy, log, options));

@@ -103,6 +103,16 @@ std::string strategies_text(const properties::BillingLog& log, const BillingOpti
   return text;
 }
 
+std::string real_bill_text(const properties::BillingLog& log, std::uint32_t kills,
+                           std::uint64_t events, std::int64_t tokens, std::uint32_t tenants_wrong,
+                           std::string_view journal_mode) {
+  return fmt::format(
+      "SQLite, journal mode {}: the consumer was killed {} times and began again\n"
+      "{} events billed, {} tokens of {}, {}/{} tenants wrong\n",
+      journal_mode, kills, with_commas(events), with_commas(static_cast<std::uint64_t>(tokens)),
+      with_commas(static_cast<std::uint64_t>(log.total)), tenants_wrong, BillingOptions::tenants);
+}
+
 std::string capacity_text(std::span<const CapacityInput> inputs) {
   if (inputs.empty()) return {};
   std::string text =

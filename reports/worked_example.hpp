@@ -17,6 +17,11 @@ std::string strategies_text(const properties::BillingLog& log,
                             const properties::BillingOptions& options,
                             std::span<const properties::StrategyRow> rows, bool further);
 
+/// What a real database holds after its consumer was killed so many times.
+std::string real_bill_text(const properties::BillingLog& log, std::uint32_t kills,
+                           std::uint64_t events, std::int64_t tokens, std::uint32_t tenants_wrong,
+                           std::string_view journal_mode);
+
 /// A head, a line for each number of partitions, then lag in time against retention and what the
 /// simulation of the queue says.
 std::string capacity_text(std::span<const properties::CapacityInput> inputs);

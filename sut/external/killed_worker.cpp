@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/killed_worker.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+namespace fencepost::sut {
+
+void die() {
+  ::kill(::getpid(), SIGKILL);
+  std::abort();
+}
+
+Result<std::uint32_t> work_through_kills(const std::function<void(std::uint32_t)>& work,
+                                         std::uint32_t most_lives) {
+  for (std::uint32_t life = 0; life < most_lives; ++life) {
+    const pid_t worker = ::fork();
+    if (worker < 0)
+      return Failure{std::string("a worker cannot be started: ") + std::strerror(errno)};
+    if (worker == 0) {
+      work(life);
+      ::_exit(0);
+    }
+    int status = 0;
+    while (::waitpid(worker, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return life;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) continue;
+    return Failure{WIFSIGNALED(status)
+                       ? "a worker was ended by signal " + std::to_string(WTERMSIG(status))
+                       : "a worker ended with exit code " + std::to_string(WEXITSTATUS(status))};
+  }
+  return Failure{"the work was not done after " + std::to_string(most_lives) + " lives"};
+}
+
+}  // namespace fencepost::sut
