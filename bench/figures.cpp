@@ -129,6 +129,10 @@ void Figures::print_aims() const {
   std::erase_if(engines,
                 [](const Ratio& ratio) { return ratio.name.find('/') != std::string::npos; });
   if (!engines.empty()) at_least("engine against model, the others", geometric_mean(engines), 5);
+  const auto from_snapshot = best("rebuild/snapshot", "rebuilds/s");
+  const auto from_empty = best("rebuild/empty", "rebuilds/s");
+  if (from_snapshot && from_empty)
+    at_least("rebuild from a snapshot at 90 % against from empty", *from_snapshot / *from_empty, 8);
   double most_runs = 0;
   for (const Ratio& ratio : shrinking) most_runs = std::max(most_runs, ratio.below);
   if (!shrinking.empty()) at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);

@@ -9,6 +9,8 @@ namespace fencepost::sut {
 namespace {
 
 constexpr std::size_t least_cells = 16;
+/// A list that says it is longer gets its room as it comes.
+constexpr std::uint32_t most_taken_on_trust = 1 << 20;
 
 }  // namespace
 
@@ -19,7 +21,7 @@ void FoldedState::clear() {
 }
 
 FoldedState::Key& FoldedState::claim(std::string_view name) {
-  if (2 * (keys_.size() + 1) > cells_.size()) grow();
+  if (2 * (keys_.size() + 1) > cells_.size()) grow(keys_.size() + 1);
   const auto hash = static_cast<std::uint32_t>(XXH3_64bits(name.data(), name.size()) >> 32U);
   Cell& cell = cells_[find(hash, name)];
   if (cell.key == 0) {
@@ -38,11 +40,11 @@ std::size_t FoldedState::find(std::uint32_t hash, std::string_view name) const {
   return at;
 }
 
-void FoldedState::grow() {
+void FoldedState::grow(std::size_t more) {
   std::erase_if(keys_, [](const Key& key) { return key.value.empty(); });
   without_value_ = 0;
   std::size_t size = least_cells;
-  while (size < 4 * (keys_.size() + 1)) size *= 2;
+  while (size < 2 * (keys_.size() + more)) size *= 2;
   cells_.assign(size, {});
   for (std::uint32_t number = 0; number < keys_.size(); ++number) {
     std::size_t at = keys_[number].hash & (size - 1);
@@ -75,14 +77,19 @@ void FoldedState::write(Tape& tape) const {
   sorted.reserve(size());
   for (const Key& key : keys_)
     if (!key.value.empty()) sorted.push_back(&key);
-  std::ranges::sort(sorted, {}, [](const Key* key) { return std::string_view(key->name); });
+  const auto by_name = [](const Key* a, const Key* b) { return a->name < b->name; };
+  // What was read and got no new key since is in order.
+  if (!std::is_sorted(sorted.begin(), sorted.end(), by_name))
+    std::sort(sorted.begin(), sorted.end(), by_name);
   tape.list(static_cast<std::uint32_t>(sorted.size()));
   for (const Key* key : sorted) tape.list(2).text(key->name).raw(key->value);
 }
 
 bool FoldedState::read(TapeReader& tape) {
   clear();
-  for (std::uint32_t left = tape.list(); left > 0 && tape.good(); --left) {
+  std::uint32_t left = tape.list();
+  grow(std::min(left, most_taken_on_trust) + 1);
+  for (; left > 0 && tape.good(); --left) {
     if (tape.list() != 2) return false;
     const std::string_view name = tape.text();
     TapeReader value = tape;

@@ -42,8 +42,8 @@ class FoldedState {
   Key& claim(std::string_view name);
   /// The cell of the key, or the free one where it belongs.
   std::size_t find(std::uint32_t hash, std::string_view name) const;
-  /// Makes room, and forgets the keys without a value.
-  void grow();
+  /// Makes room for `more` keys, and forgets those without a value.
+  void grow(std::size_t more);
 
   std::vector<Key> keys_;
   std::vector<Cell> cells_;
