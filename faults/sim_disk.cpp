@@ -72,7 +72,7 @@ DiskResult SimDisk::append(File file, std::string_view bytes) {
   const bool fails = ++writes_ == failing_write_;
   if (fails || full_) {
     struck_ = true;
-    bytes = bytes.substr(0, fails ? failing_write_bytes_ : 0);
+    bytes = bytes.substr(0, fails ? failing_write_bytes_ : bytes.size() / 2);
   }
   if (!bytes.empty()) {
     content.bytes.append(bytes);

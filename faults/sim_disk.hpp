@@ -24,6 +24,7 @@ class SimDisk final : public sut::Disk {
   void lose_power_before(std::uint32_t operation) { power_loss_at_ = operation; }
   void fail_write(std::uint32_t number, std::uint32_t torn_bytes);
   void fail_sync(std::uint32_t number) { failing_sync_ = number; }
+  /// Half of what is appended to a full disk finds room.
   void set_full(bool full) { full_ = full; }
   /// An armed failure has happened since `begin_message`.
   bool struck() const { return struck_; }

@@ -55,7 +55,7 @@ class Drawing {
     if (struck(Family::crash, "crash", id)) draw_crash(place, id);
     if (struck(Family::node_loss, "node loss", id) && chance_.percent(40, "node loss: rarer", id)) {
       Step step = exception(Step::Kind::lose_node);
-      step.again_at = again("node loss: again", id);
+      draw_again("node loss: again", id, step);
       put(place, std::move(step));
     }
     if (struck(Family::disk, "disk", id)) draw_disk(place, id);
@@ -85,15 +85,18 @@ class Drawing {
         place + least + static_cast<std::uint32_t>(chance_.below(reach + 1, where, id)));
   }
 
-  std::uint32_t again(Place place, std::uint32_t id) const {
-    return chance_.percent(20, place, id, 1) ? 1 + small(chance_, 4, place, id) : 0;
+  void draw_again(Place place, std::uint32_t id, Step& step) const {
+    if (!chance_.percent(20, place, id, 1)) return;
+    step.again_at = 1 + small(chance_, 4, place, id);
+    if (chance_.percent(50, place, id, 2))
+      step.again_kept = static_cast<std::uint32_t>(chance_.between(1, 2, place, id, 3));
   }
 
   void draw_crash(std::uint32_t place, std::uint32_t id) {
     Step step;
     step.kind = Step::Kind::crash;
     step.loss = draw_loss(chance_, id);
-    step.again_at = again("crash: again", id);
+    draw_again("crash: again", id, step);
     if (chance_.percent(50, "crash: in a message", id)) {
       step.kind = Step::Kind::crash_in;
       step.id = id;

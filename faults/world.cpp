@@ -113,7 +113,7 @@ bool World::take(std::uint32_t step) {
       if (trouble_of(step_of_message_[what.id])->late != step) return true;
       strike(step);
       return deliver(step_of_message_[what.id], step, Event::Copy::late);
-    case Step::Kind::crash: strike(step); return crash(step, step, false, what.loss, what.again_at);
+    case Step::Kind::crash: strike(step); return crash(step, step, false, what);
     case Step::Kind::lose_node: strike(step); return lose_node(step);
     case Step::Kind::flip_bit: {
       if (!disk_.flip_bit(what.at, what.bit)) return true;
@@ -174,7 +174,7 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
   } catch (const sut::PowerLoss&) {
     strike(trouble->crash_in);
     const Step& plan = steps[trouble->crash_in];
-    return crash(step, message, true, plan.loss, plan.again_at);
+    return crash(step, message, true, plan);
   }
   if (trouble != nullptr) {
     event.disk_struck = disk_.struck();
@@ -191,7 +191,7 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
       strike(trouble->crash_in);
       event.told = false;
       if (!report(event)) return false;
-      return crash(step, message, false, {}, 0);
+      return crash(step, message, false, {});
     }
     disk_.begin_message();
   }
@@ -203,7 +203,7 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
   if (!report(event)) return false;
   // A disk error left the system uncertain of itself: it starts again from what is stored.
   const bool uncertain = event.outcome.status == Status::unknown && home_->uses_disk();
-  return !uncertain || crash(step, step, false, {}, 0);
+  return !uncertain || crash(step, step, false, {});
 }
 
 bool World::start(std::uint32_t step) {
@@ -224,7 +224,7 @@ bool World::start(std::uint32_t step) {
   return false;
 }
 
-bool World::dies_recovering(std::uint32_t at) {
+bool World::dies_recovering(std::uint32_t at, std::uint32_t kept) {
   if (at == 0 || !home_->uses_disk()) return false;
   disk_.begin_message();
   disk_.lose_power_before(at);
@@ -232,15 +232,16 @@ bool World::dies_recovering(std::uint32_t at) {
     static_cast<void>(home_->start());
     return false;
   } catch (const sut::PowerLoss&) {
-    disk_.crash({});
+    Loss loss;
+    loss.kept = kept;
+    disk_.crash(loss);
     return true;
   }
 }
 
-bool World::crash(std::uint32_t step, std::uint32_t message, bool in_message, const Loss& loss,
-                  std::uint32_t again_at) {
+bool World::crash(std::uint32_t step, std::uint32_t message, bool in_message, const Step& plan) {
   system_.reset();
-  const SimDisk::Lost lost = disk_.crash(loss);
+  const SimDisk::Lost lost = disk_.crash(plan.loss);
   // A crash in a message takes over the event that its answer would have filled.
   Event& event = in_message ? history_->last() : history_->add();
   event.kind = Event::Kind::crashed;
@@ -250,17 +251,18 @@ bool World::crash(std::uint32_t step, std::uint32_t message, bool in_message, co
   event.told = !in_message;
   event.writes_lost = lost.writes;
   event.torn_bytes = lost.torn_bytes;
-  event.twice = dies_recovering(again_at);
+  event.twice = dies_recovering(plan.again_at, plan.again_kept);
   return report(event) && start(step);
 }
 
 bool World::lose_node(std::uint32_t step) {
+  const Step& plan = scenario_->steps[step];
   system_.reset();
   disk_.lose_node();
   Event& event = history_->add();
   event.kind = Event::Kind::node_lost;
   event.step = event.message = step;
-  event.twice = dies_recovering(scenario_->steps[step].again_at);
+  event.twice = dies_recovering(plan.again_at, plan.again_kept);
   return report(event) && start(step);
 }
 

@@ -77,12 +77,12 @@ class World {
   }
   bool take(std::uint32_t step);
   bool deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy);
-  bool crash(std::uint32_t step, std::uint32_t message, bool in_message, const Loss& loss,
-             std::uint32_t again_at);
+  bool crash(std::uint32_t step, std::uint32_t message, bool in_message, const Step& plan);
   bool lose_node(std::uint32_t step);
   bool start(std::uint32_t step);
-  /// Starts the system only to lose power before this disk operation of its recovery.
-  bool dies_recovering(std::uint32_t at);
+  /// Starts the system only to lose power before this disk operation of its recovery, which leaves
+  /// so many of its unsynced writes.
+  bool dies_recovering(std::uint32_t at, std::uint32_t kept);
   bool report(Event& event);
   void strike(std::uint32_t step);
 

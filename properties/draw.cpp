@@ -55,7 +55,11 @@ void make_malformed(const Chance& chance, Scenario& scenario) {
       case 2: fresh.odd("1.5"); break;
       case 3: fresh.odd("{}"); break;
       case 4: fresh.odd("1180591620717411303424"); break;
-      case 5: fresh.list(1).list(0); break;
+      case 5:
+        chance.percent(50, "malformed: which list", step.id)
+            ? fresh.list(1).list(0)
+            : fresh.list(1).list(3).number(0).null().null();
+        break;
       case 6:
         fields[i].kind == Kind::name ? fresh.number(7) : fresh.odd("9223372036854775808");
         break;

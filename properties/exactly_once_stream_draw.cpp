@@ -42,6 +42,7 @@ class Drawing {
     producers_ = {
         {"p", long_name ? std::string(400, 'p') : "p", {}}, {"q", "q", {}}, {"é", "é", {}}};
     producers_.resize(1 + chance.below(3, "exactly once: producers"));
+    if (chance.percent(5, "exactly once: many producers")) add_many();
     static constexpr std::int64_t first_epochs[] = {0, 0, 0, 1, 2, INT32_MAX};
     for (std::uint64_t i = 0; i < producers_.size(); ++i)
       begin_life(producers_[i], first_epochs[chance.below(6, "exactly once: first epoch", i)]);
@@ -58,6 +59,13 @@ class Drawing {
   }
 
  private:
+  /// Names of all lengths about 32 bytes, each a prefix of the next.
+  void add_many() {
+    const std::uint64_t count = 6 + chance_.below(8, "exactly once: how many producers");
+    for (std::uint64_t i = 0; i < count; ++i)
+      producers_.push_back({"m" + std::to_string(i), std::string(28 + i, 'm'), {}});
+  }
+
   void begin_life(Producer& producer, std::int64_t epoch) {
     const std::vector<std::int64_t> zeros(static_cast<std::size_t>(partitions_), 0);
     producer.incarnations.push_back({epoch, zeros, zeros, false, {}, {}});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,9 +18,25 @@ constexpr std::int64_t numbers[] = {
     0, 1, 2, 3, 4, 5, 7, 9, 10, 255, 256, std::int64_t{1} << 40, INT64_MAX};
 
 struct Lists {
-  std::vector<std::string_view> members;
+  std::vector<std::string> members;
   std::vector<std::int64_t> partitions;
 };
+
+/// Longer than what an answer is buffered in.
+constexpr std::size_t long_name_bytes = 2100;
+
+/// Each name and number once, in no order.
+Lists draw_long_lists(const Chance& chance, std::uint64_t id) {
+  Lists lists;
+  const std::uint64_t members = chance.below(90, "assign: many members", id);
+  const std::uint64_t partitions = 33 + chance.below(70, "assign: many partitions", id);
+  for (std::uint64_t i = 0; i < members; ++i)
+    lists.members.push_back("consumer-" + std::to_string(i * 37 % 101));
+  if (chance.percent(20, "assign: long name", id)) lists.members.emplace_back(long_name_bytes, 'n');
+  for (std::uint64_t i = 0; i < partitions; ++i)
+    lists.partitions.push_back(static_cast<std::int64_t>(i * 37 % 103) << 30);
+  return lists;
+}
 
 Lists draw_lists(const Chance& chance, std::uint64_t id) {
   Lists lists;
@@ -31,7 +48,7 @@ Lists draw_lists(const Chance& chance, std::uint64_t id) {
   const std::uint64_t number_reach =
       3 + chance.below(std::size(numbers) - 2, "assign: number reach", id);
   for (std::uint64_t i = 0; i < members; ++i)
-    lists.members.push_back(names[chance.below(reach, "assign: member", id, i)]);
+    lists.members.emplace_back(names[chance.below(reach, "assign: member", id, i)]);
   for (std::uint64_t i = 0; i < partitions; ++i)
     lists.partitions.push_back(numbers[chance.below(number_reach, "assign: partition", id, i)]);
   return lists;
@@ -58,7 +75,7 @@ Lists relist(const Chance& chance, Lists lists, std::uint64_t id) {
 void send_assign(Scenario& scenario, std::string_view actor, const Lists& lists) {
   Tape& fields = send(scenario, actor, 0);
   fields.list(static_cast<std::uint32_t>(lists.members.size()));
-  for (const std::string_view member : lists.members) fields.text(member);
+  for (const std::string& member : lists.members) fields.text(member);
   fields.list(static_cast<std::uint32_t>(lists.partitions.size()));
   for (const std::int64_t partition : lists.partitions) fields.number(partition);
 }
@@ -67,11 +84,14 @@ void send_assign(Scenario& scenario, std::string_view actor, const Lists& lists)
 
 void draw_group_assign(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
   static constexpr std::string_view actors[] = {"g1", "g2", "g3"};
+  const bool has_long_lists = chance.percent(4, "assign: long lists");
   std::vector<Lists> sent;
   for (std::uint32_t i = 0; i < swarm.commands; ++i) {
     const bool again = !sent.empty() && chance.percent(40, "assign: again", i);
+    const bool is_long = has_long_lists && chance.percent(15, "assign: a long list", i);
     sent.push_back(again ? relist(chance, sent[chance.below(sent.size(), "assign: which", i)], i)
-                         : draw_lists(chance, i));
+                   : is_long ? draw_long_lists(chance, i)
+                             : draw_lists(chance, i));
     send_assign(scenario, actors[chance.below(3, "assign: actor", i)], sent.back());
     if (swarm.malformed && chance.percent(10, "assign: malformed", i))
       make_malformed(chance, scenario);

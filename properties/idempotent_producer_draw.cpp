@@ -36,6 +36,7 @@ class Drawing {
     producers_ = {
         {"p", long_name ? std::string(400, 'p') : "p", {}}, {"q", "q", {}}, {"é", "é", {}}};
     producers_.resize(1 + chance.below(3, "idempotent producer: producers"));
+    if (chance.percent(5, "idempotent producer: many producers")) add_many();
     static constexpr std::int64_t first_epochs[] = {0, 0, 0, 1, 2, INT32_MAX};
     for (std::uint64_t i = 0; i < producers_.size(); ++i)
       begin(producers_[i], first_epochs[chance.below(6, "idempotent producer: first epoch", i)]);
@@ -49,6 +50,13 @@ class Drawing {
   }
 
  private:
+  /// Names of all lengths about 32 bytes, each a prefix of the next.
+  void add_many() {
+    const std::uint64_t count = 6 + chance_.below(8, "idempotent producer: how many producers");
+    for (std::uint64_t i = 0; i < count; ++i)
+      producers_.push_back({"m" + std::to_string(i), std::string(28 + i, 'm'), {}});
+  }
+
   void begin(Producer& producer, std::int64_t epoch) {
     producer.incarnations.push_back(
         {epoch, std::vector<std::int64_t>(static_cast<std::size_t>(partitions_), 0)});

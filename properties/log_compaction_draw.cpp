@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <string>
 #include <vector>
 
 #include "fencepost/properties/log_compaction.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 using faults::Chance;
 
-constexpr std::array<std::string_view, 4> keys = {"a", "b", "é", ""};
+constexpr std::array<std::string_view, 5> keys = {"a", "b", "é", "", "ab"};
 /// The last stands for none: tombstones stay for ever.
 constexpr std::array<std::int64_t, 8> retentions = {0, 0, 0, 1, 2, 2, 4, -1};
 constexpr std::array<std::int64_t, 4> values = {0, 1, INT32_MIN, INT32_MAX};
@@ -20,7 +21,9 @@ constexpr std::array<std::string_view, 4> words = {"", "x", "null", "wörter und
 class Drawing {
  public:
   Drawing(const Chance& chance, Scenario& scenario) : chance_(chance), scenario_(scenario) {
-    key_count_ = 2 + chance.below(3, "log: keys");
+    key_count_ = 2 + chance.below(4, "log: keys");
+    many_keys_ =
+        chance.percent(4, "log: many keys") ? 40 + chance.below(30, "log: how many keys") : 0;
     null_percent_ = std::array<std::uint64_t, 3>{0, 25, 50}[chance.below(3, "log: tombstones")];
     compact_percent_ =
         std::array<std::uint64_t, 3>{15, 25, 35}[chance.below(3, "log: compactions")];
@@ -29,6 +32,10 @@ class Drawing {
   void parameters() {
     const std::int64_t retention = retentions[chance_.below(retentions.size(), "log: retention")];
     if (retention >= 0) scenario_.parameters.set("tombstone_retention", retention);
+  }
+
+  void append_many() {
+    for (std::uint64_t i = 1; i <= many_keys_; ++i) append(first_key + i);
   }
 
   void command(std::uint64_t number) {
@@ -62,9 +69,21 @@ class Drawing {
   void append(std::uint64_t number) {
     const bool first = chance_.percent(60, "log: producer", number);
     Tape& fields = send(scenario_, first ? "P1" : "P2", 0);
-    fields.text(keys[chance_.below(key_count_, "log: key", number)]);
+    key(fields, number);
     payload(fields, number);
     ++end_;
+  }
+
+  void key(Tape& fields, std::uint64_t number) const {
+    // At first each of the many once.
+    if (number > first_key) return one_of_many(fields, number - first_key);
+    if (many_keys_ == 0 || chance_.percent(30, "log: few keys", number))
+      fields.text(keys[chance_.below(key_count_, "log: key", number)]);
+    else
+      one_of_many(fields, chance_.below(many_keys_, "log: one of many keys", number));
+  }
+  static void one_of_many(Tape& fields, std::uint64_t which) {
+    fields.text("k" + std::to_string(which));
   }
 
   void payload(Tape& fields, std::uint64_t number) const {
@@ -116,7 +135,10 @@ class Drawing {
 
   const Chance& chance_;
   Scenario& scenario_;
+  /// Numbers of commands above this are those of the run that appends every one of the many keys.
+  static constexpr std::uint64_t first_key = 1'000'000;
   std::uint64_t key_count_;
+  std::uint64_t many_keys_;
   std::uint64_t null_percent_;
   std::uint64_t compact_percent_;
   std::int64_t end_ = 0;
@@ -129,6 +151,7 @@ class Drawing {
 void draw_log_compaction(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
   Drawing drawing(chance, scenario);
   drawing.parameters();
+  drawing.append_many();
   for (std::uint32_t number = 1; number <= swarm.commands; ++number) {
     drawing.command(number);
     if (swarm.malformed && chance.percent(8, "log: malformed", number))

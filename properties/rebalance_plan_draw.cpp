@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,19 @@ Assignment draw_assignment(const Chance& chance, std::uint64_t id) {
   return assignment;
 }
 
+/// More than a few, in no order.
+Assignment draw_long_assignment(const Chance& chance, std::uint64_t id, std::uint64_t which) {
+  static const std::string long_name(2100, 'n');
+  Assignment assignment;
+  const std::uint64_t count = 33 + chance.below(70, "plan: many", id, which);
+  for (std::uint64_t i = 0; i < count; ++i)
+    assignment.push_back(
+        {static_cast<std::int64_t>(i * 37 % 103) << 30,
+         owners[chance.below(std::size(owners), "plan: one of many", id, i + 1000 * which)]});
+  if (chance.percent(20, "plan: long name", id, which)) assignment.back().owner = long_name;
+  return assignment;
+}
+
 /// Some owners change, some partitions go, some come.
 void change(const Chance& chance, Assignment& assignment, std::uint64_t id) {
   const std::uint64_t changed = chance.below(4, "plan: rate", id) * 15;
@@ -65,7 +79,7 @@ void write(Tape& fields, const Assignment& assignment) {
   }
 }
 
-void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id) {
+void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id, bool is_long = false) {
   static constexpr std::string_view actors[] = {"g1", "g2", "g3"};
   Assignment before = draw_assignment(chance, id);
   Assignment after = before;
@@ -73,6 +87,10 @@ void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id) {
     change(chance, after, id);
   else
     after = draw_assignment(chance, id + 1000000);
+  if (is_long) {
+    before = draw_long_assignment(chance, id, 0);
+    after = draw_long_assignment(chance, id, 1);
+  }
   if (chance.percent(5, "plan: from nothing", id)) before.clear();
   if (chance.percent(5, "plan: to nothing", id)) after.clear();
   shuffle(chance, before, id, 0);
@@ -88,8 +106,9 @@ void send_plan(const Chance& chance, Scenario& scenario, std::uint64_t id) {
 }  // namespace
 
 void draw_rebalance_plan(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
+  const bool has_long_lists = chance.percent(4, "plan: long lists");
   for (std::uint32_t i = 0; i < swarm.commands; ++i) {
-    send_plan(chance, scenario, i);
+    send_plan(chance, scenario, i, has_long_lists && chance.percent(15, "plan: a long list", i));
     if (swarm.malformed && chance.percent(10, "plan: malformed", i))
       make_malformed(chance, scenario);
   }

@@ -85,8 +85,10 @@ bool weaken(Picker& pick, const Scenario& scenario, std::uint32_t at) {
     if (step.loss.torn > 1 && with([](Step& s) { s.loss.torn /= 2; })) return true;
     if (step.loss.torn > 0 && with([](Step& s) { --s.loss.torn; })) return true;
   }
-  if (step.again_at > 0 && with([](Step& s) { s.again_at = 0; })) return true;
+  if (step.again_at > 0 && with([](Step& s) { s.again_at = s.again_kept = 0; })) return true;
   if (step.again_at > 1 && with([](Step& s) { --s.again_at; })) return true;
+  if (step.again_kept > 0 && with([](Step& s) { s.again_kept = 0; })) return true;
+  if (step.again_kept > 1 && with([](Step& s) { --s.again_kept; })) return true;
   if (step.at > 1 && with([](Step& s) { s.at = 1; })) return true;
   if (step.at > 2 && with([](Step& s) { --s.at; })) return true;
   if (step.bit > 0 && with([](Step& s) { s.bit = 0; })) return true;
@@ -142,6 +144,22 @@ std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t
   if (n >= families.size()) return std::nullopt;
   return keep(scenario,
               [&](std::uint32_t i) { return family_of(scenario.steps[i]) != families[n]; });
+}
+
+std::optional<Scenario> with_a_plain_crash(const Scenario& scenario, std::uint32_t n) {
+  Picker pick(n);
+  for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
+    const Step& step = scenario.steps[at];
+    if (step.kind != Step::Kind::fail_write && step.kind != Step::Kind::fail_sync) continue;
+    const auto make = [&] {
+      const auto message =
+          static_cast<std::uint32_t>(find_message(scenario, step.id) - scenario.steps.data());
+      return without_steps(changed(scenario, at, [](Step& s) { s = exception(Step::Kind::crash); }),
+                           message, 1);
+    };
+    if (pick.offer(make)) break;
+  }
+  return pick.take();
 }
 
 std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_t n) {

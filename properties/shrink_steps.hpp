@@ -17,6 +17,8 @@ Scenario without_steps(const Scenario& scenario, std::uint32_t first, std::uint3
 std::optional<Scenario> without_an_actor(const Scenario& scenario, std::uint32_t n);
 std::optional<Scenario> without_a_family(const Scenario& scenario, std::uint32_t n);
 std::optional<Scenario> with_a_weaker_fault(const Scenario& scenario, std::uint32_t n);
+/// A power loss instead of a failing write or sync and of the message that met it.
+std::optional<Scenario> with_a_plain_crash(const Scenario& scenario, std::uint32_t n);
 /// Without two steps that may stand apart; only offered for short scenarios.
 std::optional<Scenario> without_two_steps(const Scenario& scenario, std::uint32_t n);
 /// A copy or a late delivery taken for the message itself: it moves to where that was, and nothing

@@ -175,14 +175,15 @@ std::optional<Scenario> without_a_counted_command(const Scenario& scenario, std:
   Picker pick(n);
   for (std::uint32_t at = 0; at < scenario.steps.size(); ++at) {
     if (scenario.steps[at].kind != Step::Kind::command) continue;
-    const auto make = [&] {
-      return edited(without_steps(scenario, at, 1), [](Kind kind, Value& value) {
+    // All of them one less; or those only that do not become zero.
+    const auto with = [&](std::int64_t least) {
+      return edited(without_steps(scenario, at, 1), [least](Kind kind, Value& value) {
         const bool counts = kind == Kind::offset || kind == Kind::sequence || kind == Kind::count;
-        if (counts && value.tag == Tag::number && value.number > 0) --value.number;
+        if (counts && value.tag == Tag::number && value.number > least) --value.number;
         return false;
       });
     };
-    if (pick.offer(make)) break;
+    if (pick.offer([&] { return with(0); }) || pick.offer([&] { return with(1); })) break;
   }
   return pick.take();
 }

@@ -26,6 +26,7 @@ enum Pass : std::uint32_t {
   everywhere,
   numbers,
   names,
+  crashes,
   counted,
   pairs,
   last
@@ -46,6 +47,7 @@ constexpr Enumerate enumerations[last] = {nullptr,
                                           with_smaller_numbers_everywhere,
                                           with_a_smaller_number,
                                           with_plainer_names,
+                                          with_a_plain_crash,
                                           without_a_counted_command,
                                           without_two_steps};
 

@@ -45,6 +45,11 @@ class Drawing {
     send(scenario_, actor, idle_type).number(static_cast<std::int64_t>(partition));
   }
 
+  void append_to_each() {
+    for (std::size_t partition = 0; partition < books_.size(); ++partition)
+      append(actors[0], partition, 1000 + partition);
+  }
+
   void ask(const char* actor) {
     send(scenario_, actor, metrics_type);
     fell_idle_ = false;
@@ -99,13 +104,18 @@ class Drawing {
 void draw_stream_metrics(const Chance& chance, const faults::Swarm& swarm, Scenario& scenario) {
   static constexpr std::int64_t latenesses[] = {0, 0, 0, 1, 3, 10, 1000, std::int64_t{1} << 62};
   static constexpr std::int64_t partition_counts[] = {1, 2, 2, 2, 3, 3, 4, 5};
-  const std::int64_t partitions = partition_counts[chance.below(std::size(partition_counts),
-                                                                "stream-metrics: partition count")];
+  const bool has_many = chance.percent(3, "stream-metrics: many partitions");
+  const std::int64_t partitions =
+      has_many ? chance.between(9, 40, "stream-metrics: how many partitions")
+               : partition_counts[chance.below(std::size(partition_counts),
+                                               "stream-metrics: partition count")];
   const std::int64_t lateness =
       latenesses[chance.below(std::size(latenesses), "stream-metrics: lateness")];
   scenario.parameters.set("partitions", partitions);
   scenario.parameters.set("allowed_lateness", lateness);
   Drawing drawing(chance, scenario, partitions, lateness);
+  // With many there would hardly be a watermark if each waited for its turn.
+  if (has_many) drawing.append_to_each();
   for (std::uint64_t number = 0; number < swarm.commands; ++number) {
     drawing.storm(number);
     if (swarm.malformed && chance.percent(10, "stream-metrics: malformed", number))

@@ -11,8 +11,11 @@ namespace {
 using faults::Chance;
 
 constexpr std::uint8_t event_type = 0, close_type = 1, late_type = 2;
-constexpr std::string_view keys[] = {"a", "b",          "",           "\xC3\xA9",
-                                     "A", "consumer-1", "consumer-2", "a\x01"};
+constexpr std::string_view keys[] = {"a",          "b",     "",    "\xC3\xA9", "A",   "consumer-1",
+                                     "consumer-2", "a\x01", "k1",  "k2",       "k3",  "k4",
+                                     "k5",         "k6",    "k7",  "k8",       "k9",  "k10",
+                                     "k11",        "k12",   "k13", "k14",      "k15", "k16"};
+constexpr std::size_t usual_keys = 8;
 constexpr std::string_view actors[] = {"s1", "s2", "s3"};
 
 /// Stays within 64 bits.
@@ -27,18 +30,19 @@ class Drawing {
       : chance_(chance), swarm_(swarm), scenario_(scenario) {
     static constexpr std::array<std::int64_t, 8> sizes{10, 10, 1,   2,
                                                        3,  7,  100, std::int64_t{1} << 62};
-    static constexpr std::array<std::int64_t, 8> starts{0,  0, -25, 1000,
-                                                        -1, 0, 5,   -(std::int64_t{1} << 40)};
+    static constexpr std::array<std::int64_t, 9> starts{
+        0, 0, -25, 1000, -1, 0, 5, -(std::int64_t{1} << 40), INT64_MIN};
     size_ = sizes[chance.below(sizes.size(), "window: size")];
     const std::array<std::int64_t, 8> latenesses{
         0, 0, 3, 1, 5, size_, plus(size_, size_ / 2), std::int64_t{1} << 40};
     lateness_ = latenesses[chance.below(latenesses.size(), "window: lateness")];
     extremes_ = chance.percent(12, "window: extremes");
     greatest_ =
-        starts[chance.below(extremes_ ? starts.size() : starts.size() - 1, "window: first time")];
+        starts[chance.below(extremes_ ? starts.size() : starts.size() - 2, "window: first time")];
     closes_ = chance.percent(20, "window: closes");
-    keys_ = 1 + chance.below(chance.percent(60, "window: few keys") ? 2 : std::size(keys),
-                             "window: keys");
+    keys_ =
+        1 + chance.below(chance.percent(60, "window: few keys") ? 2 : usual_keys, "window: keys");
+    if (chance.percent(5, "window: many keys")) keys_ = std::size(keys);
     scenario.parameters.set("size", size_);
     scenario.parameters.set("allowed_lateness", lateness_);
   }

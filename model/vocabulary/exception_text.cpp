@@ -65,9 +65,13 @@ constexpr Argument again_at{"again_at",
                             [](const Step& step) -> std::uint64_t { return step.again_at; },
                             [](Step& step, std::uint64_t value) { step.again_at = narrow(value); }};
 
-constexpr Argument crash_arguments[] = {kept, torn, zeros, names, again_at};
-constexpr Argument crash_in_arguments[] = {at, kept, torn, zeros, names, again_at};
-constexpr Argument lose_node_arguments[] = {again_at};
+constexpr Argument again_kept{
+    "again_kept", [](const Step& step) -> std::uint64_t { return step.again_kept; },
+    [](Step& step, std::uint64_t value) { step.again_kept = narrow(value); }};
+
+constexpr Argument crash_arguments[] = {kept, torn, zeros, names, again_at, again_kept};
+constexpr Argument crash_in_arguments[] = {at, kept, torn, zeros, names, again_at, again_kept};
+constexpr Argument lose_node_arguments[] = {again_at, again_kept};
 constexpr Argument fail_write_arguments[] = {at, torn};
 constexpr Argument fail_sync_arguments[] = {at};
 constexpr Argument flip_bit_arguments[] = {write_, bit};

@@ -64,6 +64,8 @@ struct Step {
   Loss loss;
   /// crash, crash_in, lose_node: power is lost again before this disk operation of the recovery; 0 for not.
   std::uint32_t again_at = 0;
+  /// How many unsynced writes, oldest first, that second power loss leaves.
+  std::uint32_t again_kept = 0;
   std::uint64_t bit = 0;
 
   friend bool operator==(const Step&, const Step&) = default;

@@ -111,8 +111,8 @@ TEST(ExceptionText, what_is_written_comes_back) {
   for (const char* const text :
        {"again 3", "late 3", "drop-request 3", "drop-reply 3", "crash",
         "crash kept=1 torn=4 zeros names again_at=2", "crash-in 3 at=1 torn=2", "lose-node",
-        "lose-node again_at=1", "fail-write 3 at=1 torn=3", "fail-sync 3 at=1",
-        "flip-bit write=3 bit=0", "disk-full 4294967295", "calm"}) {
+        "lose-node again_at=1", "crash again_at=2 again_kept=1", "fail-write 3 at=1 torn=3",
+        "fail-sync 3 at=1", "flip-bit write=3 bit=0", "disk-full 4294967295", "calm"}) {
     Step step;
     ASSERT_EQ(read_exception(text, step), "");
     EXPECT_EQ(to_text(step), text);
@@ -134,9 +134,11 @@ TEST(ExceptionText, refuses_with_a_remedy) {
   EXPECT_EQ(why("fail-sync 1 at=0"), "at is no number from 1 to 4294967295");
   EXPECT_EQ(why("crash kept=1 kept=1"), "kept is given twice; keep one");
   EXPECT_EQ(why("crash zeros=1"),
-            "zeros is miswritten; write crash [kept=N] [torn=N] [zeros] [names] [again_at=N]");
+            "zeros is miswritten; write crash [kept=N] [torn=N] [zeros] [names] [again_at=N] "
+            "[again_kept=N]");
   EXPECT_EQ(why("crash kept"),
-            "kept is miswritten; write crash [kept=N] [torn=N] [zeros] [names] [again_at=N]");
+            "kept is miswritten; write crash [kept=N] [torn=N] [zeros] [names] [again_at=N] "
+            "[again_kept=N]");
   EXPECT_EQ(why("flip-bit write=1 bit=18446744073709551616"),
             "bit is no number from 0 to 18446744073709551615");
 }
