@@ -2,6 +2,8 @@
 #include "fencepost/faults/world.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <string>
 
 #include "fencepost/model/vocabulary/check.hpp"
 
@@ -175,6 +177,9 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
     strike(trouble->crash_in);
     const Step& plan = steps[trouble->crash_in];
     return crash(step, message, true, plan);
+  } catch (const std::exception& thrown) {
+    // No answer at all: a system may not throw, whatever it is asked.
+    event.outcome.unknown(std::string("it threw: ") + thrown.what());
   }
   if (trouble != nullptr) {
     event.disk_struck = disk_.struck();
@@ -208,7 +213,12 @@ bool World::deliver(std::uint32_t message, std::uint32_t step, Event::Copy copy)
 
 bool World::start(std::uint32_t step) {
   disk_.begin_message();
-  sut::Start start = home_->start();
+  sut::Start start;
+  try {
+    start = home_->start();
+  } catch (const std::exception& thrown) {
+    start.damage = std::string("it threw: ") + thrown.what();
+  }
   system_ = std::move(start.system);
   if (system_ != nullptr) return true;
   end_.words = start.failure.empty() ? start.damage : start.failure;

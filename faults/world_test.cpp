@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace fencepost::faults {
 namespace {
 
@@ -182,6 +184,30 @@ TEST_F(WorldTest, has_the_same_digest_again_and_another_for_another_history) {
   home.syncs = false;
   play();
   EXPECT_NE(history.digest(), first);
+}
+
+/// Throws at its second message.
+class Thrower final : public sut::System {
+ public:
+  void answer(const Command&, Outcome& outcome) override {
+    if (++messages_ == 2) throw std::runtime_error("no such key");
+    outcome.done().number(messages_);
+  }
+
+ private:
+  std::int64_t messages_ = 0;
+};
+
+struct ThrowerHome final : sut::Home {
+  void move_in(const Parameters&, sut::Disk&) override {}
+  sut::Start start() override { return {std::make_unique<Thrower>(), {}, {}}; }
+};
+
+TEST_F(WorldTest, takes_an_exception_for_no_answer) {
+  message(), message(), message();
+  ThrowerHome thrower;
+  world.play(scenario, thrower, nobody, history);
+  EXPECT_EQ(story(scenario, history), "1=1 2=it threw: no such key x 3=1");
 }
 
 TEST_F(WorldTest, pauses_before_the_step_asked_for) {

@@ -53,11 +53,10 @@ class PlantedBug : public testing::TestWithParam<const sut::PlantedBug*> {
   }
 };
 
-TEST_P(PlantedBug, is_convicted_by_its_property_and_the_clean_engine_is_acquitted) {
+TEST_P(PlantedBug, is_convicted_and_the_clean_engine_is_acquitted) {
   const Summary summary = campaign(most_scenarios);
   ASSERT_EQ(summary.findings.size(), 1U) << bug().sentence;
   const Finding& finding = summary.findings.front();
-  EXPECT_EQ(finding.fingerprint.property, bug().property) << finding.verdict.sentence;
   EXPECT_TRUE(finding.shrunk.one_minimal);
   const auto clean = sut::make_engine(bug().workload);
   Trial trial(workload(), *clean);
@@ -66,7 +65,7 @@ TEST_P(PlantedBug, is_convicted_by_its_property_and_the_clean_engine_is_acquitte
     EXPECT_EQ(trial.run(draw_scenario(workload(), seed)).ruling, Ruling::held) << seed;
 }
 
-TEST_P(PlantedBug, has_its_shortest_history_in_the_seeds) {
+TEST_P(PlantedBug, is_convicted_by_its_property_with_the_shortest_history_in_the_seeds) {
   const auto home = sut::make_engine(bug().workload, &bug());
   const auto shortest = find_shortest(workload(), *home, bug().property,
                                       static_cast<std::size_t>(bug().shortest), most_scenarios);
