@@ -278,6 +278,32 @@ Load transactions() {
   return load;
 }
 
+/// Two attempts for each record that arrives: of sixteen, twelve succeed at once, three the second
+/// time, and one is poison and becomes a dead letter.
+Load flaky_records() {
+  Load load;
+  load.workload = "dead-letter";
+  load.parameters.set("partitions", 64);
+  load.parameters.set("max_attempts", 3);
+  load.before = 3 * 100'000;
+  load.timed = 3 * million;
+  load.largest_after = load.before + load.timed;
+  load.entries = load.largest_after / 3;
+  load.write = [keys = names("order-", 1000), random = Random(10)](std::uint64_t i,
+                                                                   Command& command) mutable {
+    const auto partition = static_cast<std::int64_t>(i / 3 % 64);
+    if (i % 3 != 0) {
+      become(command, 1).number(partition);
+      return;
+    }
+    const std::uint64_t luck = random();
+    Tape& fields = become(command, 0).number(partition).text(keys[luck % 1000]);
+    fields.number(static_cast<std::int64_t>(luck >> 40U));
+    luck / 1000 % 16 == 0 ? fields.null() : fields.number(luck / 1000 % 16 < 4 ? 1 : 0);
+  };
+  return load;
+}
+
 }  // namespace
 
 const std::vector<NamedLoad>& loads() {
@@ -292,6 +318,7 @@ const std::vector<NamedLoad>& loads() {
       {"log-compaction", compaction, 1},
       {"log-compaction/append", appends_to_be_compacted, 3},
       {"exactly-once-stream", transactions, 3},
+      {"dead-letter", flaky_records, 3},
   };
   return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/model/model.hpp"
 
+#include "fencepost/model/dead_letter.hpp"
 #include "fencepost/model/exactly_once_stream.hpp"
 #include "fencepost/model/group_assign.hpp"
 #include "fencepost/model/idempotent_producer.hpp"
@@ -23,6 +24,7 @@ std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& p
   if (workload == "idempotent-producer") return std::make_unique<IdempotentProducer>(parameters);
   if (workload == "exactly-once-stream") return std::make_unique<ExactlyOnceStream>(parameters);
   if (workload == "state-rebuild") return std::make_unique<StateRebuild>(parameters);
+  if (workload == "dead-letter") return std::make_unique<DeadLetter>(parameters);
   return nullptr;
 }
 

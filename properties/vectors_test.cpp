@@ -25,6 +25,7 @@ const json& vectors() {
   static const json all = [] {
     json joined = read_vectors("workloads.json");
     for (const json& sequence : read_vectors("state_rebuild.json")) joined.push_back(sequence);
+    for (const json& sequence : read_vectors("dead_letter.json")) joined.push_back(sequence);
     return joined;
   }();
   return all;
@@ -108,7 +109,8 @@ class Vectors : public testing::TestWithParam<const char*> {
       ++sequences;
       if (HasFailure()) return;
     }
-    EXPECT_EQ(sequences, workload == "state-rebuild" ? 18 : 40);
+    const bool is_ours = workload == "state-rebuild" || workload == "dead-letter";
+    EXPECT_EQ(sequences, is_ours ? 18 : 40);
   }
 };
 
@@ -175,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(Workloads, Vectors,
                          testing::Values("offset-commit", "group-assign", "rebalance-plan",
                                          "stream-metrics", "windowed-aggregation",
                                          "idempotent-producer", "log-compaction",
-                                         "exactly-once-stream", "state-rebuild"),
+                                         "exactly-once-stream", "state-rebuild", "dead-letter"),
                          test_name);
 
 }  // namespace

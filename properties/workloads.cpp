@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "fencepost/properties/dead_letter.hpp"
 #include "fencepost/properties/exactly_once_stream.hpp"
 #include "fencepost/properties/group_assign.hpp"
 #include "fencepost/properties/idempotent_producer.hpp"
@@ -25,6 +26,7 @@ std::span<const Workload> workloads() {
       log_compaction(),
       exactly_once_stream(),
       state_rebuild(),
+      dead_letter(),
   };
   return all;
 }

@@ -25,6 +25,11 @@ class BufferedTape {
     tag(Tag::null);
     return *this;
   }
+  BufferedTape& flag(bool on) {
+    room(1);
+    tag(on ? Tag::yes : Tag::no);
+    return *this;
+  }
   BufferedTape& number(std::int64_t value) {
     room(1 + sizeof value);
     tag(Tag::number);

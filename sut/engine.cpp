@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/engine.hpp"
 
+#include "fencepost/sut/dead_letter.hpp"
 #include "fencepost/sut/exactly_once_stream.hpp"
 #include "fencepost/sut/group_assign.hpp"
 #include "fencepost/sut/idempotent_producer.hpp"
@@ -23,6 +24,7 @@ std::unique_ptr<Home> make_engine(std::string_view workload, const PlantedBug* b
   if (workload == "windowed-aggregation") return make_windowed_aggregation(bug);
   if (workload == "exactly-once-stream") return make_exactly_once_stream(bug);
   if (workload == "state-rebuild") return make_state_rebuild(bug);
+  if (workload == "dead-letter") return make_dead_letter(bug);
   return nullptr;
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "fencepost/sut/dead_letter_bugs.hpp"
 #include "fencepost/sut/exactly_once_stream_bugs.hpp"
 #include "fencepost/sut/group_assign_bugs.hpp"
 #include "fencepost/sut/idempotent_producer_bugs.hpp"
@@ -30,6 +31,7 @@ std::vector<const PlantedBug*> gather() {
   add(log_compaction_bugs);
   add(exactly_once_stream_bugs);
   add(state_rebuild_bugs);
+  add(dead_letter_bugs);
   return all;
 }
 

@@ -171,6 +171,37 @@ constexpr CommandContract state_rebuild[] = {
 constexpr std::string_view rebuild_refusals[] = {refusal::beyond_end,       refusal::no_state,
                                                  refusal::no_such_snapshot, refusal::not_a_replacement_log,
                                                  refusal::suffix_lost};
+// ── 10 dead-letter
+constexpr Parameter dead_letter_parameters[] = {
+    partitions, {"max_attempts", 1, 1000, "a record that failed this often becomes a dead letter", 0, true}};
+constexpr Field arrive_fields[] = {partition, key, value_, {"failures", Kind::failures}};
+constexpr Field work_result[] = {
+    {"offset", Kind::offset, {}, true}, {"attempt", Kind::count, {}, true}, {"result", Kind::name, {}, true}};
+constexpr Field progress_result[] = {{"committed", Kind::offset}, {"end", Kind::offset}, {"complete", Kind::flag}};
+constexpr Field letter_parts[] = {
+    {"id", Kind::count},      partition, offset, key, value_, {"reason", Kind::name}, {"attempts", Kind::count},
+    {"replayed", Kind::flag}};
+constexpr Field letters_result[] = {{"letters", Kind::objects, letter_parts}};
+constexpr Field replay_fields[] = {{"id", Kind::count}};
+constexpr Field replay_result[] = {{"processed", Kind::flag}, {"attempts", Kind::count}};
+constexpr Field result_parts[] = {partition, offset, key, value_};
+constexpr Field results_result[] = {{"results", Kind::tuples, result_parts}, {"complete", Kind::flag}};
+constexpr CommandContract dead_letter[] = {
+    {"arrive", "writes a record that fails `failures` times before it succeeds, always if null", arrive_fields,
+     offset_result},
+    {"work",
+     "tries the first unhandled record once: `processed`, `failed` or `dead_lettered`; nothing is said if none waits",
+     one_partition, work_result},
+    {"progress", "the next offset to handle; complete if nothing waits and no dead letter is open", one_partition,
+     progress_result},
+    {"letters",
+     "the dead letters in hand-off order; the reason is `failed N times`, N the attempts made before the hand-off", {},
+     letters_result},
+    {"replay", "one more attempt at the record of a dead letter; `attempts` counts it", replay_fields, replay_result},
+    {"results", "what was processed or replayed, by partition and offset; complete if every partition is", {},
+     results_result},
+};
+constexpr std::string_view letter_refusals[] = {refusal::already_replayed, refusal::no_such_letter};
 
 constexpr Contract all[] = {
     {"offset-commit", 1, "commit only contiguous offsets", one_partition_count, offset_commit, {}},
@@ -184,6 +215,8 @@ constexpr Contract all[] = {
     {"exactly-once-stream", 8, "fencing, transactions and idempotence together", one_partition_count,
      exactly_once_stream, transaction_refusals},
     {"state-rebuild", 9, "snapshot and suffix", rebuild_parameters, state_rebuild, rebuild_refusals},
+    {"dead-letter", 10, "poison records never block and never vanish", dead_letter_parameters, dead_letter,
+     letter_refusals},
 };
 
 }  // namespace

@@ -30,6 +30,7 @@ enum class Kind : std::uint8_t {
   payload,        ///< null (a tombstone), a value, or text
   latest,         ///< of a key: a sum, or text
   snapshot,       ///< the id of a snapshot, 63 bits; null or absent for none
+  failures,       ///< a count, or null for always
   flag,           ///< true or false
   list,           ///< a list of the single kind in `parts`
   tuples,         ///< a list of lists, each with the parts in their order

@@ -24,6 +24,8 @@ inline constexpr std::string_view suffix_lost = "suffix_lost";
 /// A rebuild needs a snapshot that is no longer what was written: nothing was changed. Legal only after a
 /// stored bit was flipped, in the place of a rebuild that would have been done.
 inline constexpr std::string_view snapshot_damaged = "snapshot_damaged";
+inline constexpr std::string_view already_replayed = "already_replayed";
+inline constexpr std::string_view no_such_letter = "no_such_letter";
 /// The disk had no room: nothing was changed. Legal only while the world's disk is full.
 inline constexpr std::string_view disk_full = "disk_full";
 }  // namespace refusal

@@ -96,6 +96,31 @@ constexpr Exchange exactly_once_stream[] = {
     {R"({"type":"begin","producer":7,"epoch":1})",
      R"({"type":"error","code":12,"text":"malformed"})"},
 };
+constexpr Exchange dead_letter[] = {
+    {R"({"type":"arrive","partition":0,"key":"a","value":7,"failures":2})",
+     R"({"type":"arrive_ok","offset":0})"},
+    {R"({"type":"arrive","partition":0,"key":"b","value":8,"failures":0})",
+     R"({"type":"arrive_ok","offset":1})"},
+    {R"({"type":"work","partition":0})",
+     R"({"type":"work_ok","offset":0,"attempt":1,"result":"failed"})"},
+    {R"({"type":"work","partition":0})",
+     R"({"type":"work_ok","offset":0,"attempt":2,"result":"dead_lettered"})"},
+    {R"({"type":"work","partition":0})",
+     R"({"type":"work_ok","offset":1,"attempt":1,"result":"processed"})"},
+    {R"({"type":"work","partition":0})", R"({"type":"work_ok"})"},
+    {R"({"type":"progress","partition":0})",
+     R"({"type":"progress_ok","committed":2,"end":2,"complete":false})"},
+    {R"({"type":"letters"})",
+     R"({"type":"letters_ok","letters":[{"id":0,"partition":0,"offset":0,"key":"a","value":7,)"
+     R"("reason":"failed 2 times","attempts":2,"replayed":false}]})"},
+    {R"({"type":"replay","id":0})", R"({"type":"replay_ok","processed":true,"attempts":3})"},
+    {R"({"type":"replay","id":0})", R"({"type":"error","code":22,"text":"already_replayed"})"},
+    {R"({"type":"replay","id":1})", R"({"type":"error","code":22,"text":"no_such_letter"})"},
+    {R"({"type":"results"})",
+     R"({"type":"results_ok","results":[[0,0,"a",7],[0,1,"b",8]],"complete":true})"},
+    {R"({"type":"arrive","partition":0,"key":"a","value":7})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
+};
 
 constexpr Exchange state_rebuild[] = {
     {R"({"type":"append","key":"a","value":1})", R"({"type":"append_ok","offset":0})"},
@@ -129,6 +154,7 @@ constexpr Story all[] = {
     {"log-compaction", "{}", log_compaction},
     {"exactly-once-stream", R"({"partitions":4})", exactly_once_stream},
     {"state-rebuild", R"({"increment":1})", state_rebuild},
+    {"dead-letter", R"({"partitions":2,"max_attempts":2})", dead_letter},
 };
 
 }  // namespace

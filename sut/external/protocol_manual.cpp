@@ -89,6 +89,7 @@ constexpr KindWords kind_words[] = {
     {Kind::payload, "`null` (a tombstone), an integer from -2^31 to 2^31-1, or text"},
     {Kind::latest, "an integer (of up to 64 bits where values are added), or text"},
     {Kind::snapshot, "integer, 0 to 2^63-1; `null` or left out for none"},
+    {Kind::failures, "integer, 0 to 2^63-1, or `null` for always"},
     {Kind::flag, "`true` or `false`"},
     {Kind::list, "list of"},
     {Kind::tuples, "list of lists"},
@@ -189,7 +190,8 @@ void write_errors(std::string& page) {
           " | free. For a type that the workload does not have, code " +
           std::to_string(not_supported) + " will do as well |\n";
   for (const std::string_view word :
-       {refusal::beyond_end, refusal::fenced, refusal::out_of_order, refusal::no_transaction})
+       {refusal::beyond_end, refusal::fenced, refusal::out_of_order, refusal::no_transaction,
+        refusal::already_replayed, refusal::no_such_letter})
     page += "| " + code(word) + " | " + std::to_string(code_of(word)) +
             " | must be, or begin with, the word " + code(word) + " |\n";
   page +=
