@@ -66,16 +66,15 @@ void World::gather_trouble() {
   trouble_.clear();
   trouble_at_.assign(steps.size(), 0);
   has_struck_.assign(steps.size(), false);
-  step_of_message_.clear();
+  sent_at_.clear();
   for (std::uint32_t i = 0; i < steps.size(); ++i) {
     const Step& step = steps[i];
     if (step.kind == Step::Kind::command) {
-      step_of_message_.resize(step.id, 0);
-      step_of_message_.push_back(i);
+      sent_at_.push_back(i);
       continue;
     }
     if (step.id == 0) continue;
-    Trouble& trouble = make_trouble_of(step_of_message_[step.id]);
+    Trouble& trouble = make_trouble_of(step_of_message(step.id));
     switch (step.kind) {
       case Step::Kind::late: trouble.late = i; break;
       case Step::Kind::drop_request: trouble.drop_request = i; break;
@@ -87,6 +86,11 @@ void World::gather_trouble() {
       default: break;
     }
   }
+}
+
+std::uint32_t World::step_of_message(std::uint32_t id) const {
+  return *std::ranges::lower_bound(
+      sent_at_, id, {}, [this](std::uint32_t step) { return scenario_->steps[step].id; });
 }
 
 World::Trouble& World::make_trouble_of(std::uint32_t step) {
@@ -110,11 +114,11 @@ bool World::take(std::uint32_t step) {
       return is_late(step) || deliver(step, step, Event::Copy::first);
     case Step::Kind::again:
       strike(step);
-      return deliver(step_of_message_[what.id], step, Event::Copy::duplicate);
+      return deliver(step_of_message(what.id), step, Event::Copy::duplicate);
     case Step::Kind::late:
-      if (trouble_of(step_of_message_[what.id])->late != step) return true;
+      if (trouble_of(step_of_message(what.id))->late != step) return true;
       strike(step);
-      return deliver(step_of_message_[what.id], step, Event::Copy::late);
+      return deliver(step_of_message(what.id), step, Event::Copy::late);
     case Step::Kind::crash: strike(step); return crash(step, step, false, what);
     case Step::Kind::lose_node: strike(step); return lose_node(step);
     case Step::Kind::flip_bit: {

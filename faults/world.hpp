@@ -67,6 +67,8 @@ class World {
   };
 
   void gather_trouble();
+  /// Where the message with this id was sent.
+  std::uint32_t step_of_message(std::uint32_t id) const;
   /// Of the message sent at this step; null for none.
   Trouble* trouble_of(std::uint32_t step) {
     return trouble_at_[step] == 0 ? nullptr : &trouble_[trouble_at_[step] - 1];
@@ -93,7 +95,8 @@ class World {
   /// none.
   std::vector<Trouble> trouble_;
   std::vector<std::uint32_t> trouble_at_;
-  std::vector<std::uint32_t> step_of_message_;
+  /// The steps at which messages were sent; their ids rise, but may leave gaps of any size.
+  std::vector<std::uint32_t> sent_at_;
   std::vector<bool> has_struck_;
   const Scenario* scenario_ = nullptr;
   sut::Home* home_ = nullptr;
