@@ -63,10 +63,12 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
   const auto home = system.make_home(*workload.contract);
   properties::Trial trial(workload, *home);
   const properties::Verdict& again = trial.run(finding.shrunk.scenario);
-  if (again.ruling == properties::Ruling::violated)
+  if (again.ruling == properties::Ruling::violated) {
     finding.verdict = again;
-  else if (finding.verdict.sentence.empty() || again.ruling != finding.verdict.ruling)
+  } else {  // nothing of what was played last is marked as broken
+    finding.verdict.ruling = again.ruling;
     finding.verdict.sentence = not_again;
+  }
   Counterexample example;
   example.saved = save(finding, system, path);
   example.replay = replay_command(finding, example.saved, system, flags);

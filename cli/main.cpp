@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <exception>
+#include <new>
 
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/verbs.hpp"
@@ -32,6 +33,9 @@ ExitCode obey(int argc, const char* const* argv, Console& console) {
   } catch (const Refusal& refusal) {
     console.warn(refusal.sentence);
     return refusal.code;
+  } catch (const std::bad_alloc&) {
+    console.warn("there is not enough memory for what the file or the flags ask for");
+    return ExitCode::usage;
   } catch (const std::exception& error) {
     console.warn(
         std::string("internal error: ") + error.what() +

@@ -55,6 +55,28 @@ TEST_F(Output, has_the_history_itself_if_it_cannot_be_saved) {
   EXPECT_EQ(again.code, 1) << again.err;
 }
 
+TEST_F(Output, says_that_a_violation_was_not_seen_again) {
+  write("once.py",
+        "import json, os, sys\n"
+        "if os.path.exists('" +
+            path("was-here") +
+            "'): sys.exit(5)\n"
+            "open('" +
+            path("was-here") +
+            "', 'w').close()\n"
+            "for line in sys.stdin:\n"
+            "  body = json.loads(line)['body']\n"
+            "  reply = {'type': body['type'] + '_ok', 'in_reply_to': body['msg_id']}\n"
+            "  if body['type'] != 'init': reply['committed'] = 77\n"
+            "  print(json.dumps({'src': 'n0', 'dest': 'c1', 'body': reply}), flush=True)\n");
+  const Ran ran = sh("fencepost run offset-commit --without all --budget 3 -- python3 once.py");
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_NE(ran.out.find("\n      it was seen once, but not again when it was replayed"),
+            std::string::npos)
+      << ran.out;
+  EXPECT_EQ(ran.out.find("00000000"), std::string::npos) << ran.out;
+}
+
 TEST_F(Output, is_saved_where_it_is_asked_to) {
   EXPECT_EQ(sh(convict + " --out deep/er").code, 1);
   EXPECT_TRUE(exists("deep/er"));
@@ -131,8 +153,8 @@ TEST_F(Output, as_junit_may_go_to_a_device_and_finds_no_room) {
   EXPECT_EQ(sh("fencepost run offset-commit --seeds 1 --junit /dev/null").code, 0);
   const Ran full = sh("fencepost run offset-commit --seeds 1 --junit /dev/full");
   EXPECT_EQ(full.code, 2);
-  EXPECT_NE(full.err.find("--junit: '/dev/full' could not be written: No space left on device"),
-            std::string::npos);
+  EXPECT_EQ(last_line(full.err),
+            "fencepost: --junit: '/dev/full' could not be written: No space left on device");
 }
 
 TEST_F(Output, of_an_interrupted_run_is_saved) {

@@ -42,7 +42,7 @@ std::uint32_t first_drift(const Trial& trial, const Verdict& verdict) {
 /// Whether the history is the one that was stored; nothing is promised of a seed.
 std::string words_of_fidelity(const Subject& subject, const Trial& trial, const Verdict& verdict) {
   const HistoryFile& file = subject.file;
-  if (file.lines.empty()) return {};
+  if (!subject.is_stored) return {};
   if (is_as_promised(file, verdict) && (!file.digest || *file.digest == verdict.digest))
     return file.digest ? "replayed exactly"
                        : "replayed: the verdict is as promised, a digest is not";

@@ -185,12 +185,10 @@ void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,
     console_.err.write("replay it:  " + counterexamples.back().replay + '\n');
 }
 
-ExitCode RunReport::write_junit(ExitCode code) {
-  if (flags_.junit.empty()) return code;
+std::string RunReport::write_junit() const {
+  if (flags_.junit.empty()) return {};
   const std::string why = write_file(flags_.junit, reports::junit(campaigns_));
-  if (why.empty()) return code;
-  console_.warn("--junit: '" + flags_.junit + "' could not be written: " + why);
-  return graver(code, ExitCode::usage);
+  return why.empty() ? why : "--junit: '" + flags_.junit + "' could not be written: " + why;
 }
 
 ExitCode RunReport::end(const Workloads& workloads,
@@ -199,7 +197,9 @@ ExitCode RunReport::end(const Workloads& workloads,
   const bool interrupted =
       campaigns_.size() < workloads.size() ||
       std::ranges::any_of(campaigns_, [](const Campaign& one) { return one.summary.interrupted; });
-  const ExitCode code = write_junit(exit_code(interrupted));
+  const std::string junit_trouble = write_junit();
+  const ExitCode code =
+      graver(exit_code(interrupted), junit_trouble.empty() ? ExitCode::ok : ExitCode::usage);
   show(counterexamples, elapsed);
   note_cold_marks();
   tell_failures();
@@ -208,6 +208,7 @@ ExitCode RunReport::end(const Workloads& workloads,
                                           .scenarios = scenarios(),
                                           .violations = counterexamples.size(),
                                           .digest = digest()}));
+  if (!junit_trouble.empty()) console_.warn(junit_trouble);
   tell_what_next(code, workloads, counterexamples);
   return code;
 }

@@ -39,7 +39,8 @@ class RunReport {
   void tell_what_next(ExitCode code, const Workloads& workloads,
                       const std::vector<Counterexample>& counterexamples);
   void tell_how_to_go_on(const Workloads& workloads);
-  ExitCode write_junit(ExitCode code);
+  /// Says why not, otherwise empty.
+  std::string write_junit() const;
   std::uint64_t scenarios() const;
   Digest digest() const;
 

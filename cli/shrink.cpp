@@ -38,7 +38,7 @@ ExitCode explain_why_not(const Subject& subject, const Verdict& verdict, Console
   return subject.file.expect_violated ? ExitCode::stale : ExitCode::ok;
 }
 
-Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, Trial& trial,
+Finding shrink_finding(const Subject& subject, const Verdict& first, Trial& trial,
                        std::uint32_t budget) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   const auto fails = [&](const Scenario& candidate) -> std::optional<Fingerprint> {
@@ -49,14 +49,15 @@ Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, T
   };
   Finding finding;
   finding.seed = subject.file.seed.value_or(0);
-  finding.fingerprint = fingerprint;
+  finding.fingerprint = first.fingerprint;
   finding.found = subject.file.scenario;
-  finding.shrunk = properties::shrink(subject.file.scenario, fingerprint, fails, budget);
+  finding.shrunk = properties::shrink(subject.file.scenario, first.fingerprint, fails, budget);
   if (interrupted) {
     finding.shrunk.one_minimal = false;
     finding.shrunk.out_of_budget = true;
   }
   finding.verdict = trial.run(finding.shrunk.scenario);
+  if (finding.verdict.ruling != Ruling::violated) finding.verdict = first;
   return finding;
 }
 
@@ -64,7 +65,7 @@ Finding shrink_finding(const Subject& subject, const Fingerprint& fingerprint, T
 
 ExitCode shrink(const Flags& flags, Console& console) {
   const Subject subject = find_subject(flags);
-  if (subject.file.lines.empty())
+  if (!subject.is_stored)
     throw Refusal{ExitCode::usage, "'" + flags.operands.front() +
                                        "': shrink wants a file; `run` shrinks what a seed finds"};
   const SystemOnTrial system(flags, subject.file.bug);
@@ -75,7 +76,7 @@ ExitCode shrink(const Flags& flags, Console& console) {
   if (first.ruling != Ruling::violated) return explain_why_not(subject, first, console);
 
   const Finding finding =
-      shrink_finding(subject, first.fingerprint, trial, flags.budget.value_or(standard_budget));
+      shrink_finding(subject, first, trial, flags.budget.value_or(standard_budget));
   const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
   const Counterexample example =
       keep(*subject.workload, finding, system, path, flags, console.out_ink);

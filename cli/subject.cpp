@@ -27,6 +27,17 @@ bool has_another_version(std::string_view text) {
          version.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// A file says everything about its scenario; a flag that would be ignored is refused.
+void refuse_flags_of_seeds(const Flags& flags, const std::string& path) {
+  const char* const flag = !flags.workload.empty()  ? "--workload"
+                           : !flags.without.empty() ? "--without"
+                           : flags.longest          ? "--longest"
+                                                    : nullptr;
+  if (flag != nullptr)
+    throw Refusal{ExitCode::usage, std::string(flag) + ": it is for seeds; all that happens in " +
+                                       path + " stands in the file"};
+}
+
 Subject subject_of_seed(const Flags& flags, const std::string& typed) {
   const Result<std::uint64_t> seed = seed_from(typed);
   if (!seed)
@@ -69,6 +80,7 @@ Result<Subject> read_subject(const std::string& path, bool& is_newer) {
     return Failure{path + ": nothing can play " + std::string(file->scenario.workload->name) +
                    " here"};
   subject.file = std::move(*file);
+  subject.is_stored = true;
   subject.name = path;
   return subject;
 }
@@ -80,6 +92,7 @@ Subject find_subject(const Flags& flags) {
   const std::string& typed = flags.operands.front();
   std::error_code ignored;
   if (!std::filesystem::exists(typed, ignored)) return subject_of_seed(flags, typed);
+  refuse_flags_of_seeds(flags, typed);
   bool is_newer = false;
   Result<Subject> subject = read_subject(typed, is_newer);
   if (!subject) throw Refusal{is_newer ? ExitCode::stale : ExitCode::usage, subject.why()};

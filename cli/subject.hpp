@@ -13,6 +13,8 @@ namespace fencepost::cli {
 
 struct Subject {
   HistoryFile file;
+  /// It was read from a file, which promises something; a seed does not.
+  bool is_stored = false;
   /// The path, or the seed.
   std::string name;
   const properties::Workload* workload = nullptr;

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -97,14 +99,14 @@ class Merger {
     summary_.undecided += stretch.undecided;
     if (!stretch.verdict) return true;
     const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;
-    if (stretch.verdict->ruling == Ruling::violated)
-      return take_violation(seed, stretch.verdict->fingerprint);
+    if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, *stretch.verdict);
     summary_.failure = stretch.verdict->sentence;
     summary_.failing_seed = seed;
     return false;
   }
 
-  bool take_violation(std::uint64_t seed, const Fingerprint& fingerprint) {
+  bool take_violation(std::uint64_t seed, const Verdict& first) {
+    const Fingerprint& fingerprint = first.fingerprint;
     if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) !=
         summary_.findings.end())
       return true;
@@ -128,6 +130,7 @@ class Merger {
     finding.shrunk = shrink(finding.found, fingerprint, fails, plan_.shrink_budget);
     if (stopped(plan_)) finding.shrunk.one_minimal = false;
     finding.verdict = trial_->run(finding.shrunk.scenario);
+    if (finding.verdict.ruling != Ruling::violated) finding.verdict = first;
     summary_.findings.push_back(std::move(finding));
     listener_.found(*summary_.workload, summary_.findings.back());
     return summary_.findings.size() < plan_.most_findings;
@@ -150,10 +153,11 @@ class Pool {
 
   void run() {
     if (plan_.jobs <= 1) return run_here();
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < plan_.jobs; ++i) threads.emplace_back([this] { work(); });
-    merge_in_order();
+    std::vector<std::thread> threads = start_threads();
+    if (threads.empty()) return run_here();
+    unless_it_throws([this] { merge_in_order(); });
     for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
@@ -163,6 +167,32 @@ class Pool {
     return std::min<std::uint64_t>(plan_.block, plan_.seeds - first_of(block));
   }
   bool time_is_up() const { return plan_.time_is_up && plan_.time_is_up(); }
+
+  /// As many as there may be: the results are the same for any number.
+  std::vector<std::thread> start_threads() {
+    std::vector<std::thread> threads;
+    threads.reserve(plan_.jobs);
+    try {
+      while (threads.size() < plan_.jobs)
+        threads.emplace_back([this] { unless_it_throws([this] { work(); }); });
+    } catch (const std::system_error&) {  // no more of them
+    }
+    return threads;
+  }
+
+  /// What is thrown in one thread ends them all and is thrown again by `run`.
+  template <typename Work>
+  void unless_it_throws(Work work) {
+    try {
+      work();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      enough_ = true;
+      last_ = 0;
+      changed_.notify_all();
+    }
+  }
 
   void run_here() {
     const auto home = make_home_();
@@ -229,6 +259,7 @@ class Pool {
   std::uint64_t last_ = UINT64_MAX;
   std::uint64_t marks_ = 0;
   bool enough_ = false;
+  std::exception_ptr failure_;
 };
 
 }  // namespace

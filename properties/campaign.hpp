@@ -25,7 +25,7 @@ struct Finding {
   Fingerprint fingerprint;
   Scenario found;
   Shrunk shrunk;
-  /// Of the shrunk scenario.
+  /// Of the shrunk scenario; of the one found, if that did not fail again.
   Verdict verdict;
 };
 
