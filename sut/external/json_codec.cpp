@@ -23,9 +23,16 @@ std::string_view type_of(const Contract& contract, const Command& command) {
 
 // ── from tape to text
 
+/// A field of ours could hold it, so that it might be no malformed one. Nested no deeper than JSON
+/// is read.
+bool is_ordinary(const Json& value) {
+  if (value.is(Json::Kind::odd_number) || value.is(Json::Kind::object)) return false;
+  return std::ranges::all_of(value.items, is_ordinary);
+}
+
 void write_odd(std::string_view json, std::string& out) {
-  Result<Json> value = read_json(json);
-  if (value) return write_json(*value, out);
+  const Result<Json> value = read_json(json);
+  if (value && !is_ordinary(*value)) return write_json(*value, out);
   out += "{\"odd\":";
   write_json_text(json, out);
   out += '}';

@@ -96,6 +96,19 @@ TEST(JsonCodec, sends_an_unknown_command) {
   EXPECT_EQ(round_trip(workload, Command{}), Command{});
 }
 
+TEST(JsonCodec, sends_what_is_odd_only_by_name_as_something_that_is_malformed) {
+  Command command;
+  command.type = 0;
+  command.fields.odd("1").odd("[1,[null,\"a\"]]");
+  EXPECT_EQ(
+      encode_command(contract("offset-commit"), command, 1),
+      R"({"type":"processed","msg_id":1,"partition":{"odd":"1"},"offset":{"odd":"[1,[null,\"a\"]]"}})");
+  command.fields.clear();
+  command.fields.odd("[[1.5]]").odd("[{}]");
+  EXPECT_EQ(encode_command(contract("offset-commit"), command, 1),
+            R"({"type":"processed","msg_id":1,"partition":[[1.5]],"offset":[{}]})");
+}
+
 TEST(JsonCodec, sends_what_json_cannot_hold_as_something_else_that_is_malformed) {
   Command command;
   command.type = 0;
