@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/reports/columns.hpp"
 
+#include <algorithm>
 #include <array>
+
+#include "fencepost/model/vocabulary/quoted.hpp"
 
 namespace fencepost::reports {
 namespace {
@@ -61,10 +64,19 @@ std::string shortened(std::string_view text, std::size_t cells, std::string_view
 }
 
 std::string harmless(std::string_view text) {
-  std::string clean(text);
-  for (char& c : clean) {
-    if (c == '\n' || c == '\t' || c == '\r') c = ' ';
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  std::string clean;
+  while (!text.empty()) {
+    char32_t point = 0;
+    const std::size_t size = first_code_point(text, point);
+    if (size == 0)
+      clean += '?';
+    else if (point == '\n' || point == '\t' || point == '\r')
+      clean += ' ';
+    else if (steers_a_terminal(point))
+      clean += '?';
+    else
+      clean += text.substr(0, size);
+    text.remove_prefix(std::max<std::size_t>(size, 1));
   }
   return clean;
 }

@@ -18,7 +18,8 @@ std::string cut(std::string_view text, std::size_t cells);
 /// At most `cells` wide; what is cut is counted: `[1,2,3… (812 more)`. `cells` is at least 20.
 std::string shortened(std::string_view text, std::size_t cells, std::string_view ellipsis);
 
-/// Control characters, which could steer a terminal, become `?`; line ends and tabs become spaces.
+/// What could steer a terminal (control characters, bytes that are not UTF-8, marks that reverse a
+/// line) becomes `?`; line ends and tabs become spaces.
 std::string harmless(std::string_view text);
 
 /// 1234567 as `1 234 567`.

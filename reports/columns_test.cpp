@@ -28,6 +28,7 @@ TEST(Shortened, says_how_much_it_left_out) {
 TEST(Harmless, leaves_nothing_that_steers_a_terminal) {
   EXPECT_EQ(harmless("a\x1b[2Jb\nc\td\x7f"), "a?[2Jb c d?");
   EXPECT_EQ(harmless("größer"), "größer");
+  EXPECT_EQ(harmless("a\u202eb\xff\u2028\u0085c"), "a?b???c");
 }
 
 TEST(Grouped, puts_a_space_between_thousands) {

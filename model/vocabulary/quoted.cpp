@@ -8,11 +8,6 @@ namespace {
 
 constexpr char digits[] = "0123456789abcdef";
 
-bool steers_a_terminal(char32_t point) {
-  return point < 0x20 || (point >= 0x7f && point < 0xa0) || (point >= 0x2028 && point <= 0x202e) ||
-         (point >= 0x2066 && point <= 0x2069) || point == 0xfeff;
-}
-
 void append_hex(std::string& text, char32_t value, int count) {
   for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
     text.push_back(digits[(value >> shift) & 15U]);
@@ -99,6 +94,11 @@ std::string take_escape(std::string_view& text, std::string& bytes) {
 }
 
 }  // namespace
+
+bool steers_a_terminal(char32_t point) {
+  return point < 0x20 || (point >= 0x7f && point < 0xa0) || (point >= 0x2028 && point <= 0x202e) ||
+         (point >= 0x2066 && point <= 0x2069) || point == 0xfeff;
+}
 
 std::size_t first_code_point(std::string_view text, char32_t& point) {
   if (text.empty()) return 0;

@@ -14,6 +14,9 @@ namespace fencepost {
 /// point.
 std::size_t first_code_point(std::string_view text, char32_t& point);
 
+/// Control characters, and those that break or reverse a line.
+bool steers_a_terminal(char32_t point);
+
 /// `"a\"b"`. Control characters and those that reverse or break a line are written \uHHHH, so that
 /// what is printed is one line and cannot steer a terminal.
 std::string quote(std::string_view bytes);
