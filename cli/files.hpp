@@ -12,7 +12,7 @@
 namespace fencepost::cli {
 
 /// No history is longer; a file that is will not be read into memory.
-inline constexpr std::size_t most_history_bytes = std::size_t{16} << 20U;
+inline constexpr std::size_t most_history_bytes = longest_history;
 
 Result<std::string> read_file(const std::string& path, std::size_t most_bytes = most_history_bytes);
 

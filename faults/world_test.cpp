@@ -166,6 +166,14 @@ TEST_F(WorldTest, strikes_only_the_first_copy_of_a_message) {
   EXPECT_EQ(play(), "1?=1 1'=2");
 }
 
+TEST_F(WorldTest, takes_ids_with_gaps_of_any_size) {
+  message(), message();
+  scenario.steps[0].id = 7;
+  scenario.steps[1].id = UINT32_MAX;
+  except(Step::Kind::again, 7), except(Step::Kind::drop_reply, UINT32_MAX);
+  EXPECT_EQ(play(), "7=1 4294967295?=2 7'=3");
+}
+
 TEST_F(WorldTest, counts_what_struck_by_family) {
   message(), except(Step::Kind::again, 1), except(Step::Kind::crash), except(Step::Kind::crash);
   play();

@@ -129,7 +129,8 @@ class Reader {
       std::int64_t value = 0;
       const auto [end, error] =
           std::from_chars(digits.data(), digits.data() + digits.size(), value);
-      if (!names_property(name) || error != std::errc{} || end != digits.data() + digits.size())
+      if (!names_property(name) || error != std::errc{} || end != digits.data() + digits.size() ||
+          std::to_string(value) != digits)
         return shown(word) + " is not written name=integer";
       if (!parameters_.emplace(name, value).second)
         return "parameter " + shown(name) + " is given twice; keep one";

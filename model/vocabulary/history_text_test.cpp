@@ -166,6 +166,8 @@ INSTANTIATE_TEST_SUITE_P(
             "line 4: sentence: a string in double quotes is missing"},
         Bad{"expect held", "expect held\nparameters partitions=x",
             "line 4: \"partitions=x\" is not written name=integer"},
+        Bad{"expect held", "expect held\nparameters partitions=04",
+            "line 4: \"partitions=04\" is not written name=integer"},
         Bad{"expect held", "expect held\nparameters partitions=1 partitions=1",
             "line 4: parameter \"partitions\" is given twice; keep one"},
         Bad{"expect held", "expect held\nparameters size=1",
