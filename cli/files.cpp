@@ -112,7 +112,8 @@ std::vector<std::string> history_files(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) throw Refusal{ExitCode::usage, path + ": no such file or folder"};
+    if (!fs::exists(status))
+      throw Refusal{ExitCode::usage, (path.empty() ? "''" : path) + ": no such file or folder"};
     if (!fs::is_directory(status)) {
       files.push_back(path);
       continue;

@@ -108,6 +108,51 @@ TEST_F(HistoryVerbs, refuse_files_that_are_none) {
   EXPECT_EQ(sh("fencepost verify empty.history sparse.history noise.history").code, 2);
 }
 
+TEST_F(HistoryVerbs, say_of_a_file_without_steps_that_it_drifted) {
+  write("none.history", its_history);
+  sh("sed -i '/^[12] /d; /crash/d; s/commands=2 exceptions=1/commands=0 exceptions=0/' "
+     "none.history");
+  const Ran replayed = sh("fencepost replay none.history");
+  EXPECT_EQ(replayed.code, 0) << replayed.err;
+  EXPECT_NE(replayed.out.find("drifted at line"), std::string::npos) << replayed.out;
+  const Ran shrunk = sh("fencepost shrink none.history");
+  EXPECT_EQ(shrunk.code, 5);
+  EXPECT_NE(shrunk.err.find("there is nothing to shrink; held"), std::string::npos) << shrunk.err;
+}
+
+TEST_F(HistoryVerbs, refuse_what_would_change_nothing_of_a_file) {
+  for (const char* const flag : {"--without crash", "--longest 3", "--workload offset-commit"}) {
+    const Ran ran = sh(std::string("fencepost replay lost.history ") + flag);
+    EXPECT_EQ(ran.code, 2) << flag;
+    EXPECT_NE(ran.err.find(": it is for seeds"), std::string::npos) << ran.err;
+  }
+}
+
+TEST_F(HistoryVerbs, say_who_named_a_bug_that_is_not_there) {
+  sh("sed -i 's/^bug .*/bug no-such-bug/' lost.history");
+  const Ran ran = sh("fencepost replay lost.history");
+  EXPECT_EQ(ran.code, 7);
+  EXPECT_EQ(ran.err.find("fencepost: the bug that the history names: there is no planted bug"), 0U)
+      << ran.err;
+  const Ran flag = sh("fencepost replay lost.history --bug no-such-bug");
+  EXPECT_EQ(flag.err.find("fencepost: --bug: there is no planted bug"), 0U) << flag.err;
+}
+
+TEST_F(HistoryVerbs, verify_says_how_to_go_on_after_an_interrupt) {
+  const Ran ran =
+      sh("cp lost.history next.history; timeout --preserve-status -s INT 0.5 fencepost verify "
+         "lost.history next.history -- sh -c 'sleep 2'");
+  EXPECT_EQ(ran.code, 130) << ran.err;
+  EXPECT_EQ(last_line(ran.err), "fencepost: to go on, name what is left: next.history");
+}
+
+TEST_F(HistoryVerbs, name_the_path_that_is_wrong) {
+  EXPECT_EQ(sh("fencepost verify ''").err, "fencepost: '': no such file or folder\n");
+  const Ran ran = sh("touch file; fencepost bugs offset-commit -o file/folder");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.err.find("fencepost: file/folder/"), 0U) << ran.err;
+}
+
 TEST_F(HistoryVerbs, explain_a_bug_and_the_property_that_convicts_it) {
   sh("mkdir seeds; mv lost.history seeds");
   const Ran bug = sh(std::string("fencepost explain ") + a_bug);

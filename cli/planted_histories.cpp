@@ -32,7 +32,7 @@ ExitCode write_planted_histories(const std::vector<const sut::PlantedBug*>& bugs
     }
     const std::string path = folder + "/" + std::string(bug->id) + ".history";
     const std::string why = write_file(path, write_history(history_file(*finding, system)));
-    if (!why.empty()) throw Refusal{ExitCode::usage, why};
+    if (!why.empty()) throw Refusal{ExitCode::usage, path + ": " + why};
     const std::size_t size = finding->shrunk.scenario.steps.size();
     console.out.write(path + "  " + std::to_string(size) + (size == 1 ? " line" : " lines") +
                       (size == lines ? "\n" : ", known are " + std::to_string(lines) + "\n"));

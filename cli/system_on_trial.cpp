@@ -9,12 +9,12 @@
 namespace fencepost::cli {
 namespace {
 
-const sut::PlantedBug* find_bug(const std::string& id) {
+const sut::PlantedBug* find_bug(const std::string& id, const std::string& source) {
   if (id.empty() || id == "none") return nullptr;
   if (const sut::PlantedBug* const bug = sut::find_planted_bug(id)) return bug;
   std::vector<std::string_view> names;
   for (const sut::PlantedBug* const bug : sut::planted_bugs()) names.push_back(bug->id);
-  throw Refusal{ExitCode::nothing_ran, "--bug: there is no planted bug '" + id + "'" +
+  throw Refusal{ExitCode::nothing_ran, source + ": there is no planted bug '" + id + "'" +
                                            did_you_mean(id, names) +
                                            " (`fencepost bugs` lists them)"};
 }
@@ -45,14 +45,15 @@ SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug
   if (!is_program() && (timeout_ms_ || strict_))
     throw Refusal{ExitCode::usage, std::string(timeout_ms_ ? "--timeout" : "--strict") +
                                        ": it is for programs; give one behind --, or leave it out"};
-  if (!is_program()) bug_ = find_bug(flags.bug.empty() ? promised_bug : flags.bug);
+  if (flags.bug.empty()) bug_source_ = "the bug that the history names";
+  if (!is_program()) bug_ = find_bug(flags.bug.empty() ? promised_bug : flags.bug, bug_source_);
 }
 
 void SystemOnTrial::check(const Contract& workload) const {
   if (bug_ != nullptr && bug_->workload != workload.name)
-    throw Refusal{ExitCode::nothing_ran, "--bug: '" + std::string(bug_->id) + "' is planted in " +
-                                             std::string(bug_->workload) + ", not in " +
-                                             std::string(workload.name)};
+    throw Refusal{ExitCode::nothing_ran, bug_source_ + ": '" + std::string(bug_->id) +
+                                             "' is planted in " + std::string(bug_->workload) +
+                                             ", not in " + std::string(workload.name)};
 }
 
 std::unique_ptr<sut::Home> SystemOnTrial::make_home(const Contract& workload) const {

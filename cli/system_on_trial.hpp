@@ -37,6 +37,8 @@ class SystemOnTrial {
   std::optional<std::uint32_t> timeout_ms_;
   bool strict_ = false;
   const sut::PlantedBug* bug_ = nullptr;
+  /// Who named the bug, for a refusal.
+  std::string bug_source_ = "--bug";
 };
 
 /// As a shell reads it: quoted where it must be.

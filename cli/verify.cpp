@@ -111,7 +111,7 @@ Digest digest_of_all(std::vector<Digest> digests) {
 std::vector<std::string> files_for(const Flags& flags) {
   std::vector<std::string> paths = flags.operands;
   if (paths.empty()) paths.push_back(corpus_folder());
-  if (paths.front().empty())
+  if (flags.operands.empty() && paths.front().empty())
     throw Refusal{ExitCode::nothing_ran, "there is no folder 'seeds' here; name files or folders"};
   std::vector<std::string> files = history_files(paths);
   if (files.empty())
@@ -140,7 +140,10 @@ ExitCode verify(const Flags& flags, Console& console) {
   const std::string histories = tried == 1 ? " history, " : " histories, ";
   console.say(reports::grouped(tried) + histories + reports::grouped(promised) +
               " as promised, digest of all digests " + to_text(digest_of_all(std::move(digests))));
-  return tried < files.size() ? ExitCode::interrupted : code;
+  if (tried == files.size()) return code;
+  console.warn("to go on, name what is left: " + shell_quoted(files[tried]) +
+               (tried + 1 < files.size() ? " and what follows it" : ""));
+  return ExitCode::interrupted;
 }
 
 }  // namespace fencepost::cli
