@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 
 #include "fencepost/cli/nearest.hpp"
 #include "fencepost/cli/refusal.hpp"
@@ -121,6 +122,10 @@ Flags read_flags(int argc, const char* const* argv) {
   if (has_command && verb.operands.find("-- COMMAND") == std::string_view::npos)
     refuse("'" + std::string(verb.name) + "' tries no program, so nothing can stand behind --");
   parse(std::move(arguments), verb, flags);
+  const std::size_t most = verb.operands.empty() ? 0 : verb.verb == Verb::help ? 1 : SIZE_MAX;
+  if (flags.operands.size() > most)
+    refuse("'" + std::string(verb.name) + "' can do nothing with '" + flags.operands[most] +
+           "' (`fencepost help " + std::string(verb.name) + "` explains it)");
   return flags;
 }
 

@@ -79,6 +79,8 @@ TEST_F(Flags, want_one_history) {
                  "'missing.history' is no file that is there, and no seed");
   expect_refusal("fencepost replay 0x12", "a seed alone is no scenario: add --workload NAME");
   expect_refusal("fencepost explain", "'explain' wants one name");
+  expect_refusal("fencepost capacity x", "'capacity' can do nothing with 'x'");
+  expect_refusal("fencepost help run replay", "'help' can do nothing with 'replay'");
 }
 
 TEST_F(Flags, decide_about_colour_stream_by_stream) {
