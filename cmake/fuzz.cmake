@@ -33,4 +33,4 @@ endfunction()
 add_fuzz(history_fuzz model/vocabulary/history_fuzz.cpp FOLDERS model/vocabulary
          LIBRARIES fencepost::vocabulary CORPUS seeds/golden seeds/planted seeds/regressions)
 add_fuzz(protocol_fuzz sut/external/protocol_fuzz.cpp FOLDERS model/vocabulary sut/external
-         LIBRARIES fencepost::ports nlohmann_json::nlohmann_json)
+         LIBRARIES fencepost::ports nlohmann_json::nlohmann_json SQLite::SQLite3)

@@ -44,7 +44,7 @@ TEST(WorkedExample, prints_further_columns_when_asked) {
 
 TEST(WorkedExample, prints_the_capacities_to_the_digit) {
   std::vector<CapacityInput> inputs;
-  for (const std::uint64_t partitions : {8, 12, 16})
+  for (const std::uint64_t partitions : {8ULL, 12ULL, 16ULL})
     inputs.push_back({30'000, 4'000, partitions, 600});
   const std::string text = capacity_text(inputs);
   EXPECT_EQ(text.substr(0, text.find("\n\n") + 1),
