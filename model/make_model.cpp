@@ -2,6 +2,7 @@
 #include "fencepost/model/model.hpp"
 
 #include "fencepost/model/dead_letter.hpp"
+#include "fencepost/model/consumer_strategies.hpp"
 #include "fencepost/model/exactly_once_stream.hpp"
 #include "fencepost/model/group_assign.hpp"
 #include "fencepost/model/idempotent_producer.hpp"
@@ -25,6 +26,7 @@ std::unique_ptr<Model> make_model(std::string_view workload, const Parameters& p
   if (workload == "exactly-once-stream") return std::make_unique<ExactlyOnceStream>(parameters);
   if (workload == "state-rebuild") return std::make_unique<StateRebuild>(parameters);
   if (workload == "dead-letter") return std::make_unique<DeadLetter>(parameters);
+  if (workload == "consumer-strategies") return std::make_unique<ConsumerStrategies>(parameters);
   return nullptr;
 }
 

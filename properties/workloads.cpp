@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "fencepost/properties/dead_letter.hpp"
+#include "fencepost/properties/consumer_strategies.hpp"
 #include "fencepost/properties/exactly_once_stream.hpp"
 #include "fencepost/properties/group_assign.hpp"
 #include "fencepost/properties/idempotent_producer.hpp"
@@ -27,6 +28,7 @@ std::span<const Workload> workloads() {
       exactly_once_stream(),
       state_rebuild(),
       dead_letter(),
+      consumer_strategies(),
   };
   return all;
 }

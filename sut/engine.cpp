@@ -2,6 +2,7 @@
 #include "fencepost/sut/engine.hpp"
 
 #include "fencepost/sut/dead_letter.hpp"
+#include "fencepost/sut/consumer_strategies.hpp"
 #include "fencepost/sut/exactly_once_stream.hpp"
 #include "fencepost/sut/group_assign.hpp"
 #include "fencepost/sut/idempotent_producer.hpp"
@@ -25,6 +26,7 @@ std::unique_ptr<Home> make_engine(std::string_view workload, const PlantedBug* b
   if (workload == "exactly-once-stream") return make_exactly_once_stream(bug);
   if (workload == "state-rebuild") return make_state_rebuild(bug);
   if (workload == "dead-letter") return make_dead_letter(bug);
+  if (workload == "consumer-strategies") return make_consumer_strategies(bug);
   return nullptr;
 }
 

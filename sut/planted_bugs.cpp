@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fencepost/sut/dead_letter_bugs.hpp"
+#include "fencepost/sut/consumer_strategies_bugs.hpp"
 #include "fencepost/sut/exactly_once_stream_bugs.hpp"
 #include "fencepost/sut/group_assign_bugs.hpp"
 #include "fencepost/sut/idempotent_producer_bugs.hpp"
@@ -32,6 +33,7 @@ std::vector<const PlantedBug*> gather() {
   add(exactly_once_stream_bugs);
   add(state_rebuild_bugs);
   add(dead_letter_bugs);
+  add(consumer_strategies_bugs);
   return all;
 }
 

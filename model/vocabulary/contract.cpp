@@ -202,6 +202,52 @@ constexpr CommandContract dead_letter[] = {
      results_result},
 };
 constexpr std::string_view letter_refusals[] = {refusal::already_replayed, refusal::no_such_letter};
+// ── 11 consumer-strategies
+constexpr Parameter strategy_parameters[] = {
+    partitions,
+    {"strategy", 0, 3,
+     "where the offset is committed: 0 commit-first, 1 commit-after, 2 commit-after+dedupe, 3 transactional", 0, true},
+    {"batch", 1, 1000, "records that a consumer takes at a time", 2, false},
+    {"inbox", 0, 1 << 20, "ids that commit-after+dedupe keeps, the oldest are forgotten; 0 for all of them", 0, false},
+    {"consumers", 1, 8, "consumers are 0 .. consumers-1; partition p begins with consumer p mod consumers", 1, false},
+    {"window", 0, INT64_MAX, "length of the sink's event-time windows in milliseconds; 0 for plain totals", 0, false},
+    {"sinks", 1, 2, "sinks that every effect must reach", 1, false},
+    {"outbox", 0, 1, "1: effects for the second sink are written with those of the first and relayed", 0, false}};
+constexpr Field consumer{"consumer", Kind::count};
+constexpr Field usage_fields[] = {partition, {"tenant", Kind::name}, {"tokens", Kind::value}, time_};
+constexpr Field consumer_fields[] = {consumer};
+constexpr Field batch_fields[] = {consumer, partition};
+constexpr Field rebalance_fields[] = {partition, consumer};
+constexpr Field failover_fields[] = {partition, {"committed", Kind::offset}};
+constexpr Field poll_result[] = {
+    {"first", Kind::offset, {}, true}, {"next", Kind::offset, {}, true}, {"committed", Kind::offset}};
+constexpr Field apply_result[] = {
+    {"offset", Kind::offset, {}, true}, {"sink", Kind::count, {}, true}, {"applied", Kind::flag, {}, true}};
+constexpr Field batch_end_result[] = {{"committed", Kind::offset}, {"fenced", Kind::flag, {}, true}};
+constexpr Field relay_result[] = {{"delivered", Kind::count}, {"ignored", Kind::count}};
+constexpr Field total_parts[] = {{"window", Kind::time}, {"tenant", Kind::name}, {"tokens", Kind::sum}, {"events", Kind::count}};
+constexpr Field strategy_offsets[] = {partition, {"committed", Kind::offset}};
+constexpr Field totals_result[] = {{"totals", Kind::tuples, total_parts},
+                                   {"second", Kind::tuples, total_parts},
+                                   {"waiting", Kind::count},
+                                   {"committed", Kind::tuples, strategy_offsets}};
+constexpr CommandContract consumer_strategies[] = {
+    {"append", "a usage event is written to the log", usage_fields, offset_result},
+    {"poll", "the consumer takes a batch from the committed offset on, if it has none in hand", batch_fields,
+     poll_result},
+    {"apply", "the consumer makes the next write of its batch, taking one if it has none", batch_fields, apply_result},
+    {"commit", "the consumer ends its batch and commits as its strategy says", batch_fields, batch_end_result},
+    {"commit_fails", "the consumer ends its batch, and what it would have committed fails", batch_fields,
+     batch_end_result},
+    {"consumer_crash", "batches in hand and open transactions of the consumer are gone", consumer_fields, {}},
+    {"rebalance", "the partition moves to another consumer; a batch in hand stays where it is", rebalance_fields, {}},
+    {"broker_failover", "the broker has lost its newest commits and answers with an older offset", failover_fields,
+     next_result},
+    {"relay", "what waits in the outbox is delivered to the second sink", {}, relay_result},
+    {"relay_crash", "the same, but the relay crashes before it remembers how far it came", {}, relay_result},
+    {"totals", "what the sinks have billed, and the offsets as committed", {}, totals_result},
+};
+constexpr std::string_view strategy_refusals[] = {refusal::fenced, refusal::unfinished, refusal::beyond_end};
 
 constexpr Contract all[] = {
     {"offset-commit", 1, "commit only contiguous offsets", one_partition_count, offset_commit, {}},
@@ -217,6 +263,8 @@ constexpr Contract all[] = {
     {"state-rebuild", 9, "snapshot and suffix", rebuild_parameters, state_rebuild, rebuild_refusals},
     {"dead-letter", 10, "poison records never block and never vanish", dead_letter_parameters, dead_letter,
      letter_refusals},
+    {"consumer-strategies", 11, "where the offset is committed decides the guarantee", strategy_parameters,
+     consumer_strategies, strategy_refusals},
 };
 
 }  // namespace

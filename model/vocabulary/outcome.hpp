@@ -17,6 +17,7 @@ inline constexpr std::string_view beyond_end = "beyond_end";
 inline constexpr std::string_view fenced = "fenced";
 inline constexpr std::string_view out_of_order = "out_of_order";
 inline constexpr std::string_view no_transaction = "no_transaction";
+inline constexpr std::string_view unfinished = "unfinished";
 inline constexpr std::string_view no_state = "no_state";
 inline constexpr std::string_view no_such_snapshot = "no_such_snapshot";
 inline constexpr std::string_view not_a_replacement_log = "not_a_replacement_log";
