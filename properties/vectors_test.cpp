@@ -24,8 +24,9 @@ json read_vectors(const std::string& name) {
 const json& vectors() {
   static const json all = [] {
     json joined = read_vectors("workloads.json");
-    for (const json& sequence : read_vectors("state_rebuild.json")) joined.push_back(sequence);
-    for (const json& sequence : read_vectors("dead_letter.json")) joined.push_back(sequence);
+    for (const char* const name :
+         {"state_rebuild.json", "dead_letter.json", "consumer_strategies.json"})
+      for (const json& sequence : read_vectors(name)) joined.push_back(sequence);
     return joined;
   }();
   return all;
@@ -93,6 +94,11 @@ class Engine {
   std::unique_ptr<sut::System> system_;
 };
 
+int sequences_of(std::string_view workload) {
+  if (workload == "state-rebuild" || workload == "dead-letter") return 18;
+  return workload == "consumer-strategies" ? 24 : 40;
+}
+
 class Vectors : public testing::TestWithParam<const char*> {
  protected:
   /// Calls `play(contract, sequence)` for each of this workload's sequences until one fails.
@@ -109,8 +115,7 @@ class Vectors : public testing::TestWithParam<const char*> {
       ++sequences;
       if (HasFailure()) return;
     }
-    const bool is_ours = workload == "state-rebuild" || workload == "dead-letter";
-    EXPECT_EQ(sequences, is_ours ? 18 : 40);
+    EXPECT_EQ(sequences, sequences_of(workload));
   }
 };
 
@@ -177,7 +182,8 @@ INSTANTIATE_TEST_SUITE_P(Workloads, Vectors,
                          testing::Values("offset-commit", "group-assign", "rebalance-plan",
                                          "stream-metrics", "windowed-aggregation",
                                          "idempotent-producer", "log-compaction",
-                                         "exactly-once-stream", "state-rebuild", "dead-letter"),
+                                         "exactly-once-stream", "state-rebuild", "dead-letter",
+                                         "consumer-strategies"),
                          test_name);
 
 }  // namespace

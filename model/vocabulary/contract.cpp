@@ -202,6 +202,7 @@ constexpr CommandContract dead_letter[] = {
      results_result},
 };
 constexpr std::string_view letter_refusals[] = {refusal::already_replayed, refusal::no_such_letter};
+
 // ── 11 consumer-strategies
 constexpr Parameter strategy_parameters[] = {
     partitions,
@@ -225,7 +226,8 @@ constexpr Field apply_result[] = {
     {"offset", Kind::offset, {}, true}, {"sink", Kind::count, {}, true}, {"applied", Kind::flag, {}, true}};
 constexpr Field batch_end_result[] = {{"committed", Kind::offset}, {"fenced", Kind::flag, {}, true}};
 constexpr Field relay_result[] = {{"delivered", Kind::count}, {"ignored", Kind::count}};
-constexpr Field total_parts[] = {{"window", Kind::time}, {"tenant", Kind::name}, {"tokens", Kind::sum}, {"events", Kind::count}};
+constexpr Field total_parts[] = {
+    {"window", Kind::time}, {"tenant", Kind::name}, {"tokens", Kind::sum}, {"events", Kind::count}};
 constexpr Field strategy_offsets[] = {partition, {"committed", Kind::offset}};
 constexpr Field totals_result[] = {{"totals", Kind::tuples, total_parts},
                                    {"second", Kind::tuples, total_parts},
@@ -237,8 +239,7 @@ constexpr CommandContract consumer_strategies[] = {
      poll_result},
     {"apply", "the consumer makes the next write of its batch, taking one if it has none", batch_fields, apply_result},
     {"commit", "the consumer ends its batch and commits as its strategy says", batch_fields, batch_end_result},
-    {"commit_fails", "the consumer ends its batch, and what it would have committed fails", batch_fields,
-     batch_end_result},
+    {"commit_fails", "the consumer ends its batch, and what it would have committed fails", batch_fields, next_result},
     {"consumer_crash", "batches in hand and open transactions of the consumer are gone", consumer_fields, {}},
     {"rebalance", "the partition moves to another consumer; a batch in hand stays where it is", rebalance_fields, {}},
     {"broker_failover", "the broker has lost its newest commits and answers with an older offset", failover_fields,

@@ -139,9 +139,46 @@ constexpr Exchange state_rebuild[] = {
     {R"({"type":"truncate_before","offset":3})",
      R"({"type":"error","code":22,"text":"beyond_end"})"},
     {R"({"type":"truncate_before","offset":1})", R"({"type":"truncate_before_ok","start":1})"},
-    {R"({"type":"rebuild","snapshot":null})",
-     R"({"type":"error","code":22,"text":"suffix_lost"})"},
+    {R"({"type":"rebuild","snapshot":null})", R"({"type":"error","code":22,"text":"suffix_lost"})"},
     {R"({"type":"state"})", R"({"type":"state_ok","state":[["a",3]]})"},
+};
+constexpr Exchange consumer_strategies[] = {
+    {R"({"type":"append","partition":0,"tenant":"a","tokens":5,"time":0})",
+     R"({"type":"append_ok","offset":0})"},
+    {R"({"type":"append","partition":0,"tenant":"b","tokens":7,"time":-1})",
+     R"({"type":"append_ok","offset":1})"},
+    {R"({"type":"poll","consumer":0,"partition":0})",
+     R"({"type":"poll_ok","first":0,"next":2,"committed":0})"},
+    {R"({"type":"apply","consumer":0,"partition":0})",
+     R"({"type":"apply_ok","offset":0,"applied":true})"},
+    {R"({"type":"commit","consumer":0,"partition":0})",
+     R"({"type":"error","code":22,"text":"unfinished"})"},
+    {R"({"type":"consumer_crash","consumer":0})", R"({"type":"consumer_crash_ok"})"},
+    {R"({"type":"apply","consumer":0,"partition":0})",
+     R"({"type":"apply_ok","offset":0,"applied":false})"},
+    {R"({"type":"apply","consumer":0,"partition":0})",
+     R"({"type":"apply_ok","offset":1,"applied":true})"},
+    {R"({"type":"commit_fails","consumer":0,"partition":0})",
+     R"({"type":"commit_fails_ok","committed":0})"},
+    {R"({"type":"rebalance","partition":0,"consumer":1})", R"({"type":"rebalance_ok"})"},
+    {R"({"type":"poll","consumer":0,"partition":0})",
+     R"({"type":"error","code":22,"text":"fenced"})"},
+    {R"({"type":"apply","consumer":1,"partition":0})",
+     R"({"type":"apply_ok","offset":0,"applied":false})"},
+    {R"({"type":"apply","consumer":1,"partition":0})",
+     R"({"type":"apply_ok","offset":1,"applied":false})"},
+    {R"({"type":"commit","consumer":1,"partition":0})", R"({"type":"commit_ok","committed":2})"},
+    {R"({"type":"broker_failover","partition":0,"committed":3})",
+     R"({"type":"error","code":22,"text":"beyond_end"})"},
+    {R"({"type":"broker_failover","partition":0,"committed":1})",
+     R"({"type":"broker_failover_ok","committed":1})"},
+    {R"({"type":"relay_crash"})", R"({"type":"relay_crash_ok","delivered":2,"ignored":0})"},
+    {R"({"type":"relay"})", R"({"type":"relay_ok","delivered":0,"ignored":2})"},
+    {R"({"type":"totals"})",
+     R"({"type":"totals_ok","totals":[[-10,"b",7,1],[0,"a",5,1]],)"
+     R"("second":[[-10,"b",7,1],[0,"a",5,1]],"waiting":0,"committed":[[0,1]]})"},
+    {R"({"type":"apply","consumer":2,"partition":0})",
+     R"({"type":"error","code":12,"text":"malformed"})"},
 };
 
 constexpr Story all[] = {
@@ -155,6 +192,9 @@ constexpr Story all[] = {
     {"exactly-once-stream", R"({"partitions":4})", exactly_once_stream},
     {"state-rebuild", R"({"increment":1})", state_rebuild},
     {"dead-letter", R"({"partitions":2,"max_attempts":2})", dead_letter},
+    {"consumer-strategies",
+     R"({"partitions":2,"strategy":2,"consumers":2,"window":10,"sinks":2,"outbox":1})",
+     consumer_strategies},
 };
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/external/protocol_manual.hpp"
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "fencepost/model/vocabulary/contract.hpp"
 #include "fencepost/sut/external/manual_exchanges.hpp"
@@ -182,6 +184,15 @@ void write_workload(std::string& page, const Contract& contract, const Story& st
   for (const CommandContract& command : contract.commands) write_command(page, command, story);
 }
 
+/// Of all workloads, each once.
+std::vector<std::string_view> refusal_words() {
+  std::vector<std::string_view> words;
+  for (const Contract& contract : contracts())
+    for (const std::string_view word : contract.refusals)
+      if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+  return words;
+}
+
 void write_errors(std::string& page) {
   page +=
       "## Errors\n\nA refusal is an error reply with a code and a text:\n\n| refusal | `code` | "
@@ -189,9 +200,7 @@ void write_errors(std::string& page) {
   page += "| `malformed` | " + std::to_string(malformed_request) +
           " | free. For a type that the workload does not have, code " +
           std::to_string(not_supported) + " will do as well |\n";
-  for (const std::string_view word :
-       {refusal::beyond_end, refusal::fenced, refusal::out_of_order, refusal::no_transaction,
-        refusal::already_replayed, refusal::no_such_letter})
+  for (const std::string_view word : refusal_words())
     page += "| " + code(word) + " | " + std::to_string(code_of(word)) +
             " | must be, or begin with, the word " + code(word) + " |\n";
   page +=
