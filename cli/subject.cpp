@@ -7,6 +7,7 @@
 #include "fencepost/cli/flag_values.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/selection.hpp"
+#include "fencepost/properties/claims.hpp"
 #include "fencepost/reports/columns.hpp"
 #include "fencepost/sut/planted_bugs.hpp"
 
@@ -79,6 +80,9 @@ Result<Subject> read_subject(const std::string& path, bool& is_newer) {
   if (subject.workload == nullptr)
     return Failure{path + ": nothing can play " + std::string(file->scenario.workload->name) +
                    " here"};
+  const properties::Claim* const claim = properties::find_claim(file->property);
+  if (claim != nullptr && claim->workload == file->scenario.workload->name)
+    subject.workload = &properties::workload_with(*claim);
   subject.file = std::move(*file);
   subject.is_stored = true;
   subject.name = path;
