@@ -19,14 +19,14 @@ ExitCode bill_for_real(const Flags& flags, const properties::BillingLog& log, Co
 }  // namespace
 
 ExitCode strategies(const Flags& flags, Console& console) {
-  const properties::BillingOptions& options = flags.billing;
+  properties::BillingOptions options = flags.billing;
+  options.watch = options.inbox > 0 || options.random_key || options.replay_after_crash;
   const properties::BillingLog log = draw_billing_log(options);
   if (!flags.sqlite.empty()) return bill_for_real(flags, log, console);
   std::vector<properties::StrategyRow> rows;
   for (const properties::Strategy strategy : properties::all_strategies)
     rows.push_back(run_strategy(strategy, log, options));
-  const bool further = options.inbox > 0 || options.random_key || options.replay_after_crash;
-  console.out.write(reports::strategies_text(log, options, rows, further));
+  console.out.write(reports::strategies_text(log, options, rows, options.watch));
   return ExitCode::ok;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <string>
 
 #include "fencepost/properties/python_random.hpp"
@@ -31,13 +32,27 @@ class Sink {
       : log_(log),
         inbox_(options.inbox),
         dedupes_(dedupes),
-        times_(options.events),
-        last_(tenants) {}
+        watches_(options.watch),
+        times_(options.watch ? options.events : 0),
+        last_(tenants),
+        kept_(dedupes ? options.events : 0) {}
 
-  void apply(const BillingLog::Event& event) {
-    if (dedupes_ && !admit(event.id)) return;
-    totals_[event.tenant] += event.tokens;
-    ++applied;
+  /// Bills a run of events in order.
+  void apply(std::span<const BillingLog::Event> events) {
+    if (!dedupes_ && !watches_) {
+      for (const BillingLog::Event& event : events) totals_[event.tenant] += event.tokens;
+      applied += events.size();
+      return;
+    }
+    for (const BillingLog::Event& event : events) {
+      if (dedupes_ && !admit(event.id)) continue;
+      totals_[event.tenant] += event.tokens;
+      ++applied;
+      if (watches_) watch(event);
+    }
+  }
+
+  void watch(const BillingLog::Event& event) {
     std::uint8_t& times = times_[event.id];
     if (times > 0) {
       ++duplicates;
@@ -69,7 +84,6 @@ class Sink {
  private:
   /// False for an id that the inbox still has.
   bool admit(std::uint32_t id) {
-    if (kept_.empty()) kept_.resize(times_.size());
     if (kept_[id]) return false;
     kept_[id] = true;
     if (inbox_ == 0) {
@@ -90,10 +104,11 @@ class Sink {
   const BillingLog& log_;
   std::uint32_t inbox_;
   bool dedupes_;
+  bool watches_;
   std::array<std::int64_t, tenants> totals_{};
   std::vector<std::uint8_t> times_;
   std::vector<std::uint32_t> last_;
-  std::vector<bool> kept_;
+  std::vector<std::uint8_t> kept_;
   std::vector<std::uint32_t> order_;
   std::size_t oldest_ = 0;
   std::uint64_t most_kept_ = 0;
@@ -150,7 +165,7 @@ class Consumer {
     if (strategy_ == Strategy::transactional && crash_after != no_crash) return false;
     const std::uint32_t done = std::min(size, crash_after);
     const BillingLog::Event* const events = log_.partitions[p].data() + at;
-    for (std::uint32_t i = 0; i < done; ++i) sink.apply(events[i]);
+    sink.apply({events, done});
     if (crash_after != no_crash) return false;
     committed_[p] = at + size;
     return true;
@@ -184,7 +199,8 @@ BillingLog draw_billing_log(const BillingOptions& options) {
     const std::int64_t tokens = random.between(50, 4'000);
     const std::uint32_t partition =
         options.random_key ? keys.below(partitions) : partition_of_tenant(tenant);
-    log.partitions[partition].push_back({id, tenant, tokens});
+    log.partitions[partition].push_back(
+        {id, static_cast<std::uint16_t>(tenant), static_cast<std::uint16_t>(tokens)});
     log.truth[tenant] += tokens;
     log.total += tokens;
   }
