@@ -15,6 +15,8 @@ void register_rapidcheck();
 void register_engines();
 /// `rebuild/snapshot` and `rebuild/empty`: the state of a long log, from a snapshot at 90 % and from nothing.
 void register_rebuild();
+/// `strategies/fencepost` and `strategies/cpython`: the table of commit strategies.
+void register_strategies();
 /// `shrink/fencepost/N` and `shrink/rapidcheck/N`: from the same failing scenario to a minimum.
 void register_shrinking();
 

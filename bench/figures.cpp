@@ -133,6 +133,11 @@ void Figures::print_aims() const {
   const auto from_empty = best("rebuild/empty", "rebuilds/s");
   if (from_snapshot && from_empty)
     at_least("rebuild from a snapshot at 90 % against from empty", *from_snapshot / *from_empty, 8);
+  const auto billed = best("strategies/fencepost", "tables/s");
+  const auto billed_in_python = best("strategies/cpython", "tables/s");
+  if (billed && billed_in_python)
+    at_least("the strategy table against an equal program in CPython", *billed / *billed_in_python,
+             50);
   double most_runs = 0;
   for (const Ratio& ratio : shrinking) most_runs = std::max(most_runs, ratio.below);
   if (!shrinking.empty()) at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);
