@@ -39,11 +39,11 @@ void Oracle::begin(const Scenario& scenario, bool unknown_is_legal) {
 }
 
 bool Oracle::saw(const Scenario& scenario, const Event& event) {
-  const Command& command = scenario.steps[event.message].command;
+  const auto command = [&]() -> const Command& { return scenario.steps[event.message].command; };
   switch (event.kind) {
-    case Event::Kind::answered: return compare(scenario, event, command);
+    case Event::Kind::answered: return compare(scenario, event, command());
     case Event::Kind::crashed:
-      if (event.in_message) fork(command);
+      if (event.in_message) fork(command());
       for (auto& fate : fates_) fate->crash();
       return settle();
     case Event::Kind::node_lost:
