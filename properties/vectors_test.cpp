@@ -46,7 +46,7 @@ Outcome outcome_of(const Contract& contract, const Command& command, const json&
   }
   json reply = object.at("done");
   reply["type"] = std::string(contract.commands[command.type].name) + "_ok";
-  const Result<sut::Json> body = sut::read_json(reply.dump());
+  const Result<Json> body = read_json(reply.dump());
   const std::string why_not =
       body ? sut::decode_reply(contract, command, *body, true, outcome) : "not JSON";
   EXPECT_EQ(why_not, "") << object;

@@ -15,7 +15,7 @@
 #include "fencepost/model/vocabulary/command.hpp"
 #include "fencepost/model/vocabulary/contract.hpp"
 #include "fencepost/model/vocabulary/outcome.hpp"
-#include "fencepost/sut/external/json_tree.hpp"
+#include "fencepost/model/vocabulary/json_tree.hpp"
 #include "fencepost/sut/external/process.hpp"
 
 namespace fencepost::sut {

@@ -13,7 +13,7 @@
 #include "fencepost/model/vocabulary/contract.hpp"
 #include "fencepost/model/vocabulary/outcome.hpp"
 #include "fencepost/model/vocabulary/result.hpp"
-#include "fencepost/sut/external/json_tree.hpp"
+#include "fencepost/model/vocabulary/json_tree.hpp"
 
 namespace fencepost::sut {
 

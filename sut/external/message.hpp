@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "fencepost/sut/external/json_tree.hpp"
+#include "fencepost/model/vocabulary/json_tree.hpp"
 
 namespace fencepost::sut {
 

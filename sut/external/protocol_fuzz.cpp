@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace fencepost;
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   sut::Message message = sut::read_message(line, 1, size % 2 == 0);
-  const Result<sut::Json> bare = sut::read_json(line);
+  const Result<Json> bare = read_json(line);
   if (bare && message.kind != sut::Message::Kind::reply) message.body = *bare;
   for (const Contract& contract : contracts()) {
     sut::take_command(contract, line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fencepost/sut/external/json_tree.hpp"
+#include "fencepost/model/vocabulary/json_tree.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 
 #include "fencepost/model/vocabulary/quoted.hpp"
 
-namespace fencepost::sut {
+namespace fencepost {
 namespace {
 
 /// Builds the tree from the parser's events; a callback that returns false ends the parse.
@@ -141,4 +141,4 @@ void write_json(const Json& value, std::string& out) {
   out += object ? '}' : ']';
 }
 
-}  // namespace fencepost::sut
+}  // namespace fencepost

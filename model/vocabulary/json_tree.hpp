@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A JSON value as it was written: integers of 64 bits are numbers, every other number keeps its
-// spelling (1.0 is not 1), objects keep the order of their keys. The only place that parses JSON of
-// children.
+// spelling (1.0 is not 1),
+// objects keep the order of their keys. The only place that parses the JSON of others.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 #include "fencepost/model/vocabulary/result.hpp"
 
-namespace fencepost::sut {
+namespace fencepost {
 
 struct Json {
   enum class Kind : std::uint8_t { null, no, yes, number, odd_number, text, list, object };
@@ -44,4 +44,4 @@ void write_json(const Json& value, std::string& out);
 /// Appends a JSON string. Bytes that are not UTF-8 cannot be carried and become U+FFFD.
 void write_json_text(std::string_view bytes, std::string& out);
 
-}  // namespace fencepost::sut
+}  // namespace fencepost
