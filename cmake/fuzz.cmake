@@ -34,3 +34,5 @@ add_fuzz(history_fuzz model/vocabulary/history_fuzz.cpp FOLDERS model/vocabulary
          LIBRARIES fencepost::vocabulary CORPUS seeds/golden seeds/planted seeds/regressions)
 add_fuzz(protocol_fuzz sut/external/protocol_fuzz.cpp FOLDERS model/vocabulary sut/external
          LIBRARIES fencepost::ports nlohmann_json::nlohmann_json SQLite::SQLite3)
+add_fuzz(recorded_fuzz properties/recorded/recorded_fuzz.cpp FOLDERS model/vocabulary properties/recorded
+         LIBRARIES fencepost::recorded nlohmann_json::nlohmann_json CORPUS seeds/recorded)

@@ -36,6 +36,7 @@ add_room_test(faults_test     FOLDER faults           LABEL quick PATTERN *_test
 add_room_test(sut_test        FOLDER sut              LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers})
 add_room_test(external_test   FOLDER sut/external     LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
 add_room_test(checkers_test   FOLDER properties/checkers LABEL quick PATTERN *_test.cpp LIBRARIES fencepost::checkers ${json})
+add_room_test(recorded_test   FOLDER properties/recorded LABEL quick PATTERN *_test.cpp LIBRARIES fencepost::recorded)
 add_room_test(properties_test FOLDER properties       LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
 add_room_test(reports_test    FOLDER reports          LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
 add_room_test(cli_test        FOLDER cli              LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})

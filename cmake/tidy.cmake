@@ -14,9 +14,10 @@ set(sut_uses              sut sut/ports model/vocabulary)
 set(sut/external_uses     sut/external sut/ports model/vocabulary)
 set(faults_uses           faults sut/ports model/vocabulary)
 set(properties/checkers_uses properties/checkers model/vocabulary)
-set(properties_uses       properties properties/checkers model faults sut/ports model/vocabulary)
-set(reports_uses          reports properties properties/checkers faults model/vocabulary)
-set(rooms model/vocabulary model sut/ports sut/external sut faults properties/checkers properties reports cli bench examples)
+set(properties/recorded_uses properties/recorded model/vocabulary)
+set(properties_uses       properties properties/checkers properties/recorded model faults sut/ports model/vocabulary)
+set(reports_uses          reports properties properties/checkers properties/recorded faults model/vocabulary)
+set(rooms model/vocabulary model sut/ports sut/external sut faults properties/checkers properties/recorded properties reports cli bench examples)
 
 # ban(PATTERN INSTEAD IN rooms | EXCEPT rooms): a regular expression that no code may match, comments and
 # strings aside. NOT names files that may; tests, suites and fuzzers may, too.

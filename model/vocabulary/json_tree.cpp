@@ -38,17 +38,16 @@ class TreeBuilder {
   }
   bool binary(nlohmann::json::binary_t& /*bytes*/) { return false; }
   bool start_object(std::size_t /*size*/) { return open(Json::Kind::object); }
-  bool end_object() { return close(); }
+  bool end_object() {
+    if (const std::string* const name = twice(*open_.back()))
+      why = "has the key " + quote(name->substr(0, 40)) + " twice";
+    return why.empty() && close();
+  }
   bool start_array(std::size_t /*size*/) { return open(Json::Kind::list); }
   bool end_array() { return close(); }
 
   bool key(std::string& name) {
-    auto& keys = open_.back()->keys;
-    if (std::ranges::find(keys, name) != keys.end()) {
-      why = "has the key " + quote(name.substr(0, 40)) + " twice";
-      return false;
-    }
-    keys.push_back(std::move(name));
+    open_.back()->keys.push_back(std::move(name));
     return true;
   }
 
@@ -85,6 +84,23 @@ class TreeBuilder {
 const Json* Json::find(std::string_view key) const {
   const auto found = std::ranges::find(keys, key);
   return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
+}
+
+const std::string* twice(const Json& object) {
+  const auto& keys = object.keys;
+  // Few keys, as nearly always, are compared in place.
+  if (keys.size() <= 16) {
+    for (auto key = keys.begin(); key != keys.end(); ++key)
+      if (std::find(keys.begin(), key, *key) != key) return &*key;
+    return nullptr;
+  }
+  std::vector<const std::string*> sorted;
+  sorted.reserve(keys.size());
+  for (const std::string& key : keys) sorted.push_back(&key);
+  std::ranges::sort(sorted, {}, [](const std::string* key) -> const std::string& { return *key; });
+  const auto found = std::ranges::adjacent_find(
+      sorted, [](const std::string* a, const std::string* b) { return *a == *b; });
+  return found == sorted.end() ? nullptr : *found;
 }
 
 Result<Json> read_json(std::string_view text) {

@@ -34,6 +34,9 @@ struct Json {
   static constexpr std::size_t most_depth = 64;
 };
 
+/// A key that the object has more than once; null if there is none.
+const std::string* twice(const Json& object);
+
 /// Reads one value, which must be the whole text. Refuses what is not JSON or not UTF-8, an object
 /// that has a key twice, nesting beyond the limit, and numbers beyond what a double holds. The
 /// reason completes a sentence that begins with "it".
