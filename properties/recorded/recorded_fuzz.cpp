@@ -31,6 +31,7 @@ void check_values(const std::string& text, fencepost::recorded::Format format) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using fencepost::recorded::Format;
+  using fencepost::recorded::read_all;
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::size_t piece = size % 7 + 1;
   for (const Format format : {Format::json_lines, Format::edn, Format::jepsen_text}) {

@@ -8,7 +8,9 @@ namespace fencepost::recorded {
 
 namespace {
 
-constexpr std::size_t least_piece = std::size_t{1} << 18U;
+/// Short files need little.
+constexpr std::size_t first_piece = std::size_t{1} << 14U;
+constexpr std::size_t later_piece = std::size_t{1} << 18U;
 
 std::uint64_t lines_in(std::string_view bytes) {
   return static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
@@ -55,7 +57,7 @@ bool Window::grow() {
            std::to_string(most_bytes >> 20U) + " MiB; this is no history of small operations";
     return false;
   }
-  const std::size_t wanted = std::max(seen, least_piece);
+  const std::size_t wanted = std::max(seen, buffer_.empty() ? first_piece : later_piece);
   make_room(wanted);
   std::size_t got = 0;
   while (got < wanted && !is_over_) {
