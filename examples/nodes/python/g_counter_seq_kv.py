@@ -10,6 +10,7 @@ own before every read. Any number of nodes; survives restarts: seq-kv holds ever
 import node
 
 flaw = node.flaw("no-cas", "stale-read", "anonymous", "cached-read")
+node.remembers = flaw != "anonymous"
 fresh, cached = 0, 0
 
 

@@ -14,6 +14,7 @@ import node
 
 flaw = node.flaw(
     "per-node", "volatile", "lazy", "nameless", "poll-past", "commit-back", "forget-commits")
+node.remembers = flaw != "nameless"
 journal = node.Journal("journal")
 logs, committed, offsets, late = {}, {}, {}, []  # offsets: name of a send -> offset
 

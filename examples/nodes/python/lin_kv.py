@@ -9,6 +9,7 @@ holds everything. What was refused is stored like what was done, so that a reque
 import node
 
 flaw = node.flaw("cached-read", "no-cas", "local", "repeats")
+node.remembers = flaw != "repeats"
 cache = {}
 
 

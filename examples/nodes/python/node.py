@@ -12,6 +12,7 @@ handlers, peers, early = {}, [], []  # early: what came before init
 replies = {}  # (src, msg_id) -> reply; None while it is being worked on
 waiting = {}  # msg_id -> [dest, body, what to do with the answer, requests since]
 asked, name, when_ready = 0, None, lambda: None
+remembers = True  # False: a request that comes twice is worked on twice
 
 
 def flaw(*known):
@@ -70,7 +71,7 @@ def take(src, body):
     msg_id = body.get("msg_id")
     if body.get("in_reply_to") in waiting:
         waiting.pop(body["in_reply_to"])[2](body)
-    elif msg_id is not None and (src, msg_id) in replies:
+    elif remembers and (src, msg_id) in replies:
         reply(src, msg_id, replies[src, msg_id])
     elif body["type"] in handlers:
         if src[0] == "c":
