@@ -8,7 +8,11 @@ namespace fencepost::properties {
 
 CycleSearch::CycleSearch(const Graph& graph, std::uint64_t most_edges,
                          const std::function<bool()>& enough)
-    : graph_(graph), edges_left_(most_edges), enough_(enough), marks_(graph.nodes()) {}
+    : graph_(graph),
+      most_edges_(most_edges),
+      edges_left_(most_edges),
+      enough_(enough),
+      marks_(graph.nodes()) {}
 
 Cycle CycleSearch::shortest(const Knots& knots, std::size_t knot, EdgeKinds first, EdgeKinds rest) {
   Cycle best;

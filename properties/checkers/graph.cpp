@@ -115,26 +115,15 @@ Knots Graph::knots(EdgeKinds kinds, const Knots* only) const {
   return KnotFinder(*this, kinds, only).find();
 }
 
+bool Graph::joins(const Knots& knots, std::size_t knot, EdgeKinds kinds) const {
+  for (const Node node : knots.members[knot])
+    for (std::uint64_t at = begin(node); at < end(node); ++at)
+      if (kinds.has(edges_[at].kind) && knots.of[edges_[at].to] == knot + 1) return true;
+  return false;
+}
+
 std::uint64_t Graph::bytes() const {
   return edges_.capacity() * sizeof(Edge) + first_.capacity() * sizeof(std::uint64_t);
-}
-
-void RealTime::invoked(Graph::Node operation) {
-  if (has_after_) {
-    before_ = after_;
-    has_before_ = true;
-    has_after_ = false;
-  }
-  if (has_before_) graph_.add(before_, operation, EdgeKind::realtime);
-}
-
-void RealTime::completed(Graph::Node operation) {
-  if (!has_after_) {
-    after_ = graph_.add_waypoint();
-    has_after_ = true;
-    if (has_before_) graph_.add(before_, after_, EdgeKind::realtime);
-  }
-  graph_.add(operation, after_, EdgeKind::realtime);
 }
 
 }  // namespace fencepost::properties

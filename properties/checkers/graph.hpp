@@ -13,8 +13,9 @@
 namespace fencepost::properties {
 
 /// Write after write, read after write, write after read (each by what clients saw); the order of
-/// one client; completed before invoked.
-enum class EdgeKind : std::uint8_t { ww, wr, rw, process, realtime };
+/// one client; completed before invoked; write after read of what a write of later real time
+/// replaced.
+enum class EdgeKind : std::uint8_t { ww, wr, rw, process, realtime, rw_realtime };
 
 class EdgeKinds {
  public:
@@ -66,6 +67,8 @@ class Graph {
   /// Of the graph that has only edges of these kinds, within `only` if given: nodes that are in no
   /// knot of it are left out. Linear.
   Knots knots(EdgeKinds kinds, const Knots* only = nullptr) const;
+  /// Whether an edge of this kind joins two nodes of knot `knot` (an index of `members`).
+  bool joins(const Knots& knots, std::size_t knot, EdgeKinds kinds) const;
 
   /// About the memory in use, in bytes.
   std::uint64_t bytes() const;
@@ -75,21 +78,6 @@ class Graph {
   Node nodes_;
   std::vector<Edge> edges_;
   std::vector<std::uint64_t> first_;
-};
-
-/// Draws the real-time order: an edge from each completed operation to each one that was invoked
-/// later, as a chain of waypoints, so that their number is linear. Call in the order of time.
-class RealTime {
- public:
-  explicit RealTime(Graph& graph) : graph_(graph) {}
-  void invoked(Graph::Node operation);
-  void completed(Graph::Node operation);
-
- private:
-  Graph& graph_;
-  /// The waypoint that precedes what is invoked now, and the one that follows what completes now.
-  Graph::Node before_ = 0, after_ = 0;
-  bool has_before_ = false, has_after_ = false;
 };
 
 struct Step {
@@ -112,6 +100,11 @@ class CycleSearch {
   /// or the bound was reached before one was found.
   Cycle shortest(const Knots& knots, std::size_t knot, EdgeKinds first, EdgeKinds rest);
   bool gave_up() const { return gave_up_; }
+  /// Allows as much work again.
+  void renew() {
+    edges_left_ = most_edges_;
+    gave_up_ = false;
+  }
 
  private:
   struct Mark {
@@ -127,7 +120,7 @@ class CycleSearch {
   Cycle walked(Graph::Node goal) const;
 
   const Graph& graph_;
-  std::uint64_t edges_left_;
+  std::uint64_t most_edges_, edges_left_;
   const std::function<bool()>& enough_;
   bool gave_up_ = false;
   std::uint32_t search_ = 0;

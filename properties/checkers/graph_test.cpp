@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
-#include <utility>
 
 namespace fencepost::properties {
 namespace {
@@ -93,50 +91,6 @@ TEST(CycleSearch, gives_up_at_its_bound_or_when_told) {
   CycleSearch told(graph, 4096, at_once);
   EXPECT_TRUE(told.shortest(graph.knots(all), 0, all, all).empty());
   EXPECT_TRUE(told.gave_up());
-}
-
-/// Which operations the real-time edges put before which.
-std::set<std::pair<int, int>> order(const Graph& graph, Graph::Node operations) {
-  std::set<std::pair<int, int>> pairs;
-  for (Graph::Node from = 0; from < operations; ++from) {
-    std::vector<Graph::Node> reached = {from};
-    for (std::size_t i = 0; i < reached.size(); ++i)
-      for (auto edge = graph.begin(reached[i]); edge < graph.end(reached[i]); ++edge) {
-        const Graph::Node to = graph.edge(edge).to;
-        if (to < operations) pairs.emplace(from, to);
-        reached.push_back(to);
-      }
-  }
-  return pairs;
-}
-
-TEST(RealTime, orders_what_completed_before_what_was_invoked_later) {
-  Graph graph(5);
-  RealTime time(graph);
-  time.invoked(0);
-  time.invoked(1);
-  time.completed(0);
-  time.invoked(2);
-  time.completed(1);
-  time.invoked(3);
-  time.completed(3);
-  time.completed(2);
-  time.invoked(4);
-  graph.seal();
-  EXPECT_EQ(order(graph, 5), (std::set<std::pair<int, int>>{
-                                 {0, 2}, {0, 3}, {0, 4}, {1, 3}, {1, 4}, {2, 4}, {3, 4}}));
-}
-
-TEST(RealTime, draws_a_linear_number_of_edges) {
-  constexpr Graph::Node count = 1'000;
-  Graph graph(count);
-  RealTime time(graph);
-  for (Graph::Node node = 0; node < count; ++node) {
-    time.invoked(node);
-    if (node >= 100) time.completed(node - 100);
-  }
-  graph.seal();
-  EXPECT_LT(graph.end(graph.nodes() - 1), 3 * count);
 }
 
 }  // namespace
