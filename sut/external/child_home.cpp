@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/sut/external/child_home.hpp"
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
+
+#include "fencepost/sut/external/command_line.hpp"
 
 namespace fencepost::sut {
 namespace {
@@ -29,23 +29,11 @@ class ChildSystem final : public System {
   bool outlives_;
 };
 
-std::string absolute(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path, error);
-  return error ? path : whole.string();
-}
-
 }  // namespace
 
 ChildHome::ChildHome(const Contract& contract, ChildOptions options)
     : contract_(contract), options_(std::move(options)) {
-  for (std::string& word : options_.argv) {
-    std::error_code error;
-    const bool is_program = &word == &options_.argv.front();
-    if (is_program ? word.find('/') != std::string::npos
-                   : std::filesystem::is_regular_file(word, error))
-      word = absolute(word);
-  }
+  options_.argv = seen_from_here(std::move(options_.argv));
 }
 
 ChildHome::~ChildHome() {

@@ -20,6 +20,8 @@ namespace fencepost::sut {
 namespace {
 
 constexpr int control = 3;
+/// A pipe that nothing is written to: it ends when the child has become its program.
+constexpr int born = 4, unborn = 5;
 /// What cannot be killed within this many rounds of a millisecond is left (a process of another
 /// user).
 constexpr int most_rounds = 2000;
@@ -44,7 +46,7 @@ void place_streams(const KeeperOrder& order) {
 [[noreturn]] void become_child(const KeeperOrder& order) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpgid(0, 0);
-  fcntl(control, F_SETFD, FD_CLOEXEC);
+  fcntl(control, F_SETFD, FD_CLOEXEC);  // as the pipe's ends are
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
@@ -128,21 +130,29 @@ bool reap(pid_t& child) {
 }
 
 void end_all(pid_t& child) {
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGCHLD);
   for (int round = 0; round < most_rounds; ++round) {
     if (child != 0) kill(-child, SIGKILL);
     // The first rounds are for the ordinary child, which leaves nobody behind.
-    if (round >= 2) kill_children();
+    if (round >= 4 || child == 0) kill_children();
     if (reap(child)) return;
-    const timespec pause{0, round < 4 ? 200'000 : 1'000'000};
-    nanosleep(&pause, nullptr);
+    const timespec pause{0, 1'000'000};
+    sigtimedwait(&ends, nullptr, &pause);  // over as soon as somebody has ended
   }
 }
 
 /// Returns when we are to end everything.
 void wait_for_the_order(pid_t& child, int ends) {
-  pollfd files[] = {{control, POLLIN, 0}, {ends, POLLIN, 0}};
+  pollfd files[] = {{control, POLLIN, 0}, {ends, POLLIN, 0}, {born, POLLIN, 0}};
   while ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) == 0) {
-    if (poll(files, 2, -1) < 0) continue;
+    if (poll(files, 3, -1) < 0) continue;
+    if (files[2].revents != 0) {
+      report(KeeperReport::Kind::started, 0);
+      close(born);
+      files[2] = {-1, 0, 0};
+    }
     signalfd_siginfo signal_;
     if ((files[1].revents & POLLIN) != 0 && read(ends, &signal_, sizeof signal_) > 0) reap(child);
   }
@@ -158,12 +168,15 @@ void keep(const KeeperOrder& order) {
   prctl(PR_SET_NAME, "fencepost-keep");
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   place_streams(order);
+  int birth[2];
+  if (pipe2(birth, O_CLOEXEC) != 0) _exit(1);  // never: only four files are open
   pid_t child = fork();
   if (child == 0) become_child(order);
   if (child < 0) {
-    report(KeeperReport::Kind::no_exec, errno);
+    report(KeeperReport::Kind::no_child, errno);
     _exit(1);
   }
+  close(unborn);
   setpgid(child, child);  // as the child does: whoever comes first
   for (int stream = 0; stream < control; ++stream) close(stream);
   sigemptyset(&ends);

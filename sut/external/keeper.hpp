@@ -23,6 +23,8 @@ struct KeeperReport {
   enum class Kind : std::uint8_t {
     no_folder,  ///< the child could not enter its folder: errno
     no_exec,    ///< the child's program could not be started: errno
+    no_child,   ///< no process could be made for it: errno
+    started,    ///< the child runs its program, or has failed as told before
     ended,      ///< the child ended: wait status
   };
   Kind kind = Kind::ended;

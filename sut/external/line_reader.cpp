@@ -15,7 +15,7 @@ bool LineReader::next(std::string& line) {
   if (too_long_) return false;
   const std::size_t end = buffer_.find('\n', searched_);
   const std::size_t size = (end == std::string::npos ? buffer_.size() : end) - taken_;
-  if (size > most_line_bytes) {
+  if (size > most_) {
     too_long_ = true;
     return false;
   }

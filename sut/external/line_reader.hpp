@@ -13,6 +13,9 @@ class LineReader {
  public:
   static constexpr std::size_t most_line_bytes = std::size_t{1} << 20U;
 
+  /// `most`: the limit, in bytes without the line's end.
+  explicit LineReader(std::size_t most = most_line_bytes) : most_(most) {}
+
   /// More of the stream. Ignored once a line was too long.
   void add(std::string_view bytes);
   /// The next whole line without its end, or false if none is there yet.
@@ -23,6 +26,7 @@ class LineReader {
   bool is_too_long() const { return too_long_; }
 
  private:
+  std::size_t most_;
   std::string buffer_;
   /// Bytes given out as lines; bytes looked at for a line's end.
   std::size_t taken_ = 0;

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,15 +57,16 @@ std::string words_of_status(int status) {
                                              : "SIG" + std::string(name));
 }
 
-int milliseconds_until(Process::Clock::time_point deadline) {
-  const auto left =
-      std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
-}
-
 }  // namespace
 
-Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, std::string folder) {
+bool poll_for(std::vector<pollfd>& files, std::chrono::nanoseconds longest) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(longest);
+  const timespec time{seconds.count(), (longest - seconds).count()};
+  return ppoll(files.data(), files.size(), &time, nullptr) > 0;
+}
+
+Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, std::string folder,
+                                                std::size_t most_line_bytes) {
   static std::once_flag pipe_signal;
   std::call_once(pipe_signal, [] { std::signal(SIGPIPE, SIG_IGN); });
   if (argv.empty()) return Failure{"cannot start a program: its name is missing"};
@@ -80,7 +82,7 @@ Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, s
   if (keeper == 0) keep(order);
   if (keeper < 0)
     return Failure{"cannot start " + argv[0] + ": no new process: " + words_of(errno)};
-  std::unique_ptr<Process> process(new Process);
+  std::unique_ptr<Process> process(new Process(most_line_bytes));
   process->name_ = argv[0];
   process->folder_ = std::move(folder);
   process->keeper_ = keeper;
@@ -91,32 +93,57 @@ Result<std::unique_ptr<Process>> Process::start(std::vector<std::string> argv, s
   return process;
 }
 
-void Process::write_some() {
-  while (!unsent_.empty() && input_ >= 0) {
-    const ssize_t size = write(input_, unsent_.data(), unsent_.size());
+void Process::flush() {
+  while (has_unsent() && input_ >= 0) {
+    const ssize_t size = write(input_, unsent_.data() + sent_, unsent_.size() - sent_);
     if (size > 0) {
-      unsent_.erase(0, static_cast<std::size_t>(size));
+      sent_ += static_cast<std::size_t>(size);
     } else if (errno == EAGAIN) {
       return;
     } else if (errno != EINTR) {
       shut(input_);
     }
   }
+  if (has_unsent()) return;
+  unsent_.clear();
+  sent_ = 0;
+}
+
+bool Process::has_unread() const {
+  int bytes = 0;
+  return input_ >= 0 && ioctl(input_, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
 template <class Sink>
-void Process::read_some(int& file, Sink& sink, std::size_t most) {
+bool Process::read_some(int& file, Sink& sink, std::size_t most) {
   char bytes[read_at_once];
+  const std::uint64_t before = said_bytes_;
   while (most > 0 && file >= 0) {
     const ssize_t size = read(file, bytes, std::min(most, sizeof bytes));
     if (size > 0) {
       sink.add({bytes, static_cast<std::size_t>(size)});
+      said_bytes_ += static_cast<std::uint64_t>(size);
       most -= static_cast<std::size_t>(size);
     } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
       shut(file);
     } else if (errno == EAGAIN) {
-      return;
+      break;
     }
+  }
+  return said_bytes_ > before;
+}
+
+void Process::learn_end(const KeeperReport& what) {
+  using Kind = KeeperReport::Kind;
+  never_started_ = what.kind != Kind::ended && what.kind != Kind::started;
+  switch (what.kind) {
+    case Kind::started: break;
+    case Kind::ended: end_ = words_of_status(what.value); break;
+    case Kind::no_folder: end_ = "cannot enter " + folder_ + ": " + words_of(what.value); break;
+    case Kind::no_exec: end_ = "cannot start " + name_ + ": " + words_of(what.value); break;
+    case Kind::no_child:
+      end_ = "cannot start " + name_ + ": no new process: " + words_of(what.value);
+      break;
   }
 }
 
@@ -128,39 +155,50 @@ void Process::read_report() {
     shut(control_);
     if (end_.empty()) end_ = "was lost: the process that watches over it is gone";
   } else if (end_.empty()) {
-    never_started_ = what.kind != KeeperReport::Kind::ended;
-    end_ = what.kind == KeeperReport::Kind::ended ? words_of_status(what.value)
-           : what.kind == KeeperReport::Kind::no_exec
-               ? "cannot start " + name_ + ": " + words_of(what.value)
-               : "cannot enter " + folder_ + ": " + words_of(what.value);
+    started_ = what.kind == KeeperReport::Kind::started || started_;
+    learn_end(what);
+    if (end_.empty()) return;
   }
   // What it said before it ended is already here; what its heirs go on saying is not waited for.
   read_some(output_, lines_, LineReader::most_line_bytes);
   read_some(stderr_, errors_, LineReader::most_line_bytes);
 }
 
-bool Process::wait(Clock::time_point deadline) {
-  write_some();
+void Process::add_files(std::vector<pollfd>& files) const {
   // An end that nobody reads reports POLLERR even if nothing is to be written.
-  pollfd files[] = {{input_, static_cast<short>(unsent_.empty() ? 0 : POLLOUT), 0},
-                    {output_, POLLIN, 0},
-                    {stderr_, POLLIN, 0},
-                    {control_, POLLIN, 0}};
-  const int ready = poll(files, 4, milliseconds_until(deadline));
-  if (ready < 0) return errno == EINTR;
-  if ((files[0].revents & POLLERR) != 0) shut(input_);
-  if (files[0].revents != 0) write_some();
-  if (files[1].revents != 0) read_some(output_, lines_, read_at_once);
-  if (files[2].revents != 0) read_some(stderr_, errors_, read_at_once);
-  if (files[3].revents != 0) read_report();
-  return ready > 0 && Clock::now() < deadline;
+  files.push_back({input_, static_cast<short>(has_unsent() ? POLLOUT : 0), 0});
+  for (const int file : {output_, stderr_, control_}) files.push_back({file, POLLIN, 0});
+}
+
+bool Process::pump(std::chrono::nanoseconds longest) {
+  flush();
+  files_.clear();
+  add_files(files_);
+  if (!poll_for(files_, longest)) return false;
+  if ((files_[0].revents & POLLERR) != 0) shut(input_);
+  if (files_[0].revents != 0) flush();
+  bool anything = files_[3].revents != 0;
+  if (files_[1].revents != 0) anything = read_some(output_, lines_, read_at_once) || anything;
+  if (files_[2].revents != 0) anything = read_some(stderr_, errors_, read_at_once) || anything;
+  if (files_[3].revents != 0) read_report();
+  return anything;
+}
+
+bool Process::wait(Clock::time_point deadline) {
+  const auto left = deadline - Clock::now();
+  pump(std::max(left, left.zero()));
+  return Clock::now() < deadline;
+}
+
+void Process::order_end() {
+  const char word = 1;  // we are not merely gone
+  if (control_ >= 0) static_cast<void>(::send(control_, &word, sizeof word, MSG_NOSIGNAL));
+  shut(control_);
 }
 
 void Process::kill() {
   if (keeper_ == 0) return;
-  const char word = 1;  // we are not merely gone
-  if (control_ >= 0) static_cast<void>(::send(control_, &word, sizeof word, MSG_NOSIGNAL));
-  shut(control_);
+  order_end();
   siginfo_t end{};
   while (waitid(P_PID, static_cast<id_t>(keeper_), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
@@ -168,9 +206,8 @@ void Process::kill() {
   // Only now may its number, which is that of the session, become another's.
   waitpid(keeper_, nullptr, 0);
   keeper_ = 0;
-  shut(input_);
-  shut(output_);
-  shut(stderr_);
+  // Not before: the child must not learn from its streams that it ends.
+  for (int* const file : {&input_, &output_, &stderr_}) shut(*file);
 }
 
 }  // namespace fencepost::sut

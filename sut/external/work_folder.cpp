@@ -27,4 +27,11 @@ WorkFolder::~WorkFolder() {
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
 }
 
+void WorkFolder::empty() const {
+  std::error_code ignored;
+  if (path_.empty()) return;
+  for (const auto& entry : std::filesystem::directory_iterator(path_, ignored))
+    std::filesystem::remove_all(entry.path(), ignored);
+}
+
 }  // namespace fencepost::sut

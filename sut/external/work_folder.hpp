@@ -16,6 +16,8 @@ class WorkFolder {
   /// Absolute; empty if it could not be made, for the reason in `why`.
   const std::string& path() const { return path_; }
   const std::string& why() const { return why_; }
+  /// Removes all that is in it.
+  void empty() const;
 
  private:
   std::string path_;
