@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/quiescence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace fencepost::sut {
+
+bool Quiescence::take_list() {
+  const std::vector<ThreadName> names = threads_below(root_);
+  const auto is_same = [](const Watched& watched, const ThreadName& name) {
+    return watched.thread.name() == name;
+  };
+  if (std::equal(threads_.begin(), threads_.end(), names.begin(), names.end(), is_same))
+    return true;
+  std::vector<Watched> old = std::exchange(threads_, {});
+  auto known = old.begin();
+  auto kept = static_cast<std::size_t>(std::count_if(
+      old.begin(), old.end(), [](const Watched& watched) { return watched.thread.keeps_files(); }));
+  for (const ThreadName name : names) {
+    while (known != old.end() && known->thread.name() < name) ++known;
+    const bool is_known = known != old.end() && known->thread.name() == name;
+    const bool keep = !is_known && kept < most_kept_;
+    kept += keep ? 1 : 0;
+    threads_.push_back(is_known ? std::move(*known) : Watched{WatchedThread(name, keep)});
+  }
+  return false;
+}
+
+bool Quiescence::nobody_works() {
+  for (std::size_t i = 0; i < threads_.size(); ++i) {
+    busiest_ = (busiest_ + (i > 0 ? 1 : 0)) % threads_.size();
+    const WatchedThread::Seen seen = threads_[busiest_].thread.look();
+    if (seen == WatchedThread::Seen::asleep) continue;
+    if (seen == WatchedThread::Seen::gone)
+      threads_.erase(threads_.begin() + static_cast<std::ptrdiff_t>(busiest_));
+    return false;
+  }
+  return true;
+}
+
+bool Quiescence::nobody_is_missing(std::uint64_t births) {
+  if (births != 0 && births == complete_at_) return true;
+  return take_list() && take_list();
+}
+
+bool Quiescence::is_quiet() {
+  if (is_blind() || !nobody_works()) return false;
+  const std::uint64_t births = births_.last();
+  if (!nobody_is_missing(births) || threads_.empty()) return false;
+  for (Watched& watched : threads_)
+    if (!watched.thread.has_slept_on()) return false;
+  for (Watched& watched : threads_) watched.turns_known = watched.thread.turns_when_asleep();
+  complete_at_ = births;
+  return true;
+}
+
+bool Quiescence::has_stirred() {
+  if (is_blind()) return true;
+  bool any = !nobody_is_missing(births_.last());
+  for (Watched& watched : threads_) {
+    const std::uint64_t turns = watched.thread.turns();
+    any = any || turns != watched.turns_known;
+    watched.turns_known = turns;
+  }
+  return any;
+}
+
+}  // namespace fencepost::sut
