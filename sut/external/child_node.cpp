@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/child_node.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "fencepost/sut/external/pausing.hpp"
+
+namespace fencepost::sut {
+namespace {
+
+using Clock = Process::Clock;
+using std::chrono::microseconds;
+
+/// Where /proc does not tell, whoever has been silent so long is taken to be quiet.
+constexpr std::chrono::milliseconds silence{20};
+
+/// How long to wait for a word before looking again whether it is quiet: who has just written its
+/// reply is mostly quiet within microseconds, who computes is not for long.
+class Pace {
+ public:
+  microseconds next() {
+    constexpr int looks_at_once = 8;
+    constexpr int waits[] = {20, 50, 100, 200, 500, 1000};
+    const int step = steps_++ - looks_at_once;
+    return microseconds(
+        step < 0
+            ? 0
+            : waits[std::min<std::size_t>(static_cast<std::size_t>(step), std::size(waits) - 1)]);
+  }
+  void begin_anew() { steps_ = 0; }
+
+ private:
+  int steps_ = 0;
+};
+
+std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
+
+}  // namespace
+
+std::string ChildNode::make_process() {
+  if (folder_.path().empty()) return folder_.why();
+  births_.learn(false);
+  Result<std::unique_ptr<Process>> process =
+      Process::start(options_.argv, folder_.path(), options_.most_line_bytes);
+  births_.learn(true);
+  if (!process) return process.why();
+  process_ = std::move(*process);
+  return {};
+}
+
+void ChildNode::prepare() { is_prepared_ = make_process().empty(); }
+
+std::string ChildNode::start() {
+  if (is_started_) return {};
+  if (!std::exchange(is_prepared_, false)) {
+    process_.reset();
+  } else if (process_->pump({}); !process_->end().empty()) {
+    process_.reset();  // it did not like to wait
+    folder_.empty();
+  }
+  end_.clear();
+  lines_.clear();
+  lines_taken_ = 0;
+  if (process_ == nullptr) end_ = make_process();
+  if (!end_.empty()) return end_;
+  const auto deadline = Clock::now() + options_.settle_limit;
+  while (!process_->is_started() && process_->end().empty() && process_->wait(deadline)) {
+  }
+  if (!process_->is_started()) {
+    fail(process_->end().empty() ? "cannot start " + options_.argv[0] + ": it takes too long"
+                                 : process_->end());
+    return end_;
+  }
+  said_before_ = process_->said_bytes();
+  last_talk_ = Clock::now();
+  quiescence_.emplace(process_->keeper(), births_, most_kept_);
+  is_started_ = was_started_ = true;
+  return {};
+}
+
+void ChildNode::order_end() {
+  if (process_ != nullptr) process_->order_end();
+}
+
+void ChildNode::kill() {
+  if (process_ != nullptr) process_->kill();
+  quiescence_.reset();
+  is_started_ = is_paused_ = is_prepared_ = false;
+  lines_.clear();
+}
+
+Rest ChildNode::fail(const std::string& why) {
+  end_ = why;
+  const std::vector<std::string> last = std::exchange(lines_, {});
+  kill();
+  lines_ = last;
+  return Rest::ended;
+}
+
+void ChildNode::pause() {
+  if (!is_started_ || is_paused_) return;
+  stop_below(process_->keeper());
+  is_paused_ = true;
+}
+
+void ChildNode::resume() {
+  if (!is_paused_) return;
+  let_go_below(process_->keeper());
+  is_paused_ = false;
+}
+
+void ChildNode::send(std::string_view line) {
+  if (!is_started_) return;
+  process_->send(line);
+  process_->send("\n");
+  process_->flush();
+  last_talk_ = Clock::now();
+}
+
+bool ChildNode::take_lines() {
+  std::string line;
+  for (; process_->lines().next(line); ++lines_taken_) lines_.push_back(std::move(line));
+  if (process_->lines().is_too_long())
+    fail("wrote a line longer than " + mebibytes(options_.most_line_bytes));
+  else if (lines_taken_ > options_.most_lines)
+    fail("wrote more than " + std::to_string(options_.most_lines) + " lines without a rest");
+  else if (process_->said_bytes() - said_before_ > options_.most_bytes)
+    fail("wrote more than " + mebibytes(options_.most_bytes) + " without a rest");
+  else if (!process_->end().empty())
+    fail(process_->end());
+  return is_started_;
+}
+
+void ChildNode::give(std::vector<std::string>& lines) {
+  std::move(lines_.begin(), lines_.end(), std::back_inserter(lines));
+  lines_.clear();
+}
+
+bool ChildNode::is_quiet() {
+  if (!process_->closed_input() && (process_->has_unsent() || process_->has_unread())) return false;
+  if (Quiescence::is_blind()) return Clock::now() - last_talk_ >= silence;
+  return quiescence_->is_quiet();
+}
+
+Rest ChildNode::settle(std::vector<std::string>& lines) {
+  const auto deadline = Clock::now() + options_.settle_limit;
+  Rest rest = is_started_ ? Rest::busy : Rest::ended;
+  for (Pace pace; rest == Rest::busy;) {
+    const bool heard = process_->pump(is_paused_ ? microseconds(0) : pace.next());
+    if (heard) {
+      pace.begin_anew();
+      last_talk_ = Clock::now();
+    }
+    if (!take_lines())
+      rest = Rest::ended;
+    else if (is_paused_)
+      rest = Rest::quiet;
+    // What was written before it became quiet is there by now.
+    else if (!heard && is_quiet() && !process_->pump({}))
+      rest = Rest::quiet;
+    else if (Clock::now() >= deadline)
+      break;
+  }
+  if (rest == Rest::quiet && process_->closed_output()) rest = fail("closed its stdout");
+  if (rest == Rest::quiet && process_->closed_input() && process_->has_unsent())
+    rest = fail("closed its stdin");
+  give(lines);
+  lines_taken_ = 0;
+  if (process_ != nullptr) said_before_ = process_->said_bytes();
+  return rest;
+}
+
+bool ChildNode::has_a_line() {
+  if (!is_started_) return false;
+  while (process_->pump({}) && take_lines()) {
+  }
+  return !is_started_ || !lines_.empty();
+}
+
+bool ChildNode::stirred() {
+  if (!is_started_ || is_paused_) return false;
+  return has_a_line() || quiescence_->has_stirred();
+}
+
+void ChildNode::add_files(std::vector<pollfd>& files) const {
+  if (is_started_ && !is_paused_) process_->add_files(files);
+}
+
+std::string ChildNode::last_words() const {
+  return process_ == nullptr ? std::string{} : process_->errors().print("  ");
+}
+
+}  // namespace fencepost::sut
