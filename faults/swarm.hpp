@@ -13,7 +13,7 @@ namespace fencepost::faults {
 /// Which families may strike, as a set.
 class Families {
  public:
-  static Families all() { return Families(0xffU); }
+  static Families all() { return Families((1U << family_count) - 1); }
   static Families none() { return Families(0); }
   bool has(Family family) const { return (bits_ >> static_cast<unsigned>(family) & 1U) != 0; }
   Families& set(Family family, bool on = true);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a client may ask of a system: a type from the workload's contract and the fields in its order.
+// What a client may ask of a system: a type from the workload's contract and the fields in its
+// order.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of a workload as data: its parameters, its commands with their fields, its results.
-// One table, many faces: the history format, the wire protocol, its manual, the generators' malformed
-// commands and every printed value are derived from it. The rules themselves stand in the model.
+// One table, many faces: the history format, the wire protocol, its manual, the generators'
+// malformed commands and every printed value are derived from it. The rules themselves stand in the
+// model.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +16,28 @@ namespace fencepost {
 
 /// What a field may hold. The ranges are those of TapeReader.
 enum class Kind : std::uint8_t {
-  partition,      ///< below the parameter `partitions` where the contract has it, else any
-  offset,         ///< 63 bits
-  last_offset,    ///< an offset, or -1 before the first
-  sequence,       ///< 63 bits
-  epoch,          ///< 31 bits
-  value,          ///< 32 bits, signed
-  sum,            ///< 64 bits, signed
-  count,          ///< 63 bits
-  time,           ///< milliseconds, 64 bits, signed
-  watermark,      ///< a time, null for minus infinity, "inf" for plus infinity
-  name,           ///< a member, producer or key
-  owner,          ///< a name, or null for nobody
-  payload,        ///< null (a tombstone), a value, or text
-  latest,         ///< of a key: a sum, or text
-  snapshot,       ///< the id of a snapshot, 63 bits; null or absent for none
-  failures,       ///< a count, or null for always
-  flag,           ///< true or false
-  list,           ///< a list of the single kind in `parts`
-  tuples,         ///< a list of lists, each with the parts in their order
-  objects,        ///< a list of objects with the parts as keys
+  partition,    ///< below the parameter `partitions` where the contract has it, else any
+  offset,       ///< 63 bits
+  last_offset,  ///< an offset, or -1 before the first
+  sequence,     ///< 63 bits
+  epoch,        ///< 31 bits
+  value,        ///< 32 bits, signed
+  sum,          ///< 64 bits, signed
+  count,        ///< 63 bits
+  time,         ///< milliseconds, 64 bits, signed
+  watermark,    ///< a time, null for minus infinity, "inf" for plus infinity
+  name,         ///< a member, producer or key
+  owner,        ///< a name, or null for nobody
+  payload,      ///< null (a tombstone), a value, or text
+  latest,       ///< of a key: a sum, or text
+  snapshot,     ///< the id of a snapshot, 63 bits; null or absent for none
+  failures,     ///< a count, or null for always
+  flag,         ///< true or false
+  node,         ///< the number of a node, below the parameter `nodes`
+  json,         ///< any value
+  list,         ///< a list of the single kind in `parts`
+  tuples,       ///< a list of lists, each with the parts in their order
+  objects,      ///< a list of objects with the parts as keys
 };
 
 struct Field {
@@ -58,7 +61,8 @@ struct Parameter {
   std::int64_t least;
   std::int64_t most;
   std::string_view sentence;
-  /// Used when the parameter is not given and `required` is false; `none` means that absence has a meaning.
+  /// Used when the parameter is not given and `required` is false; `none` means that absence has a
+  /// meaning.
   std::int64_t standard;
   bool required;
 
@@ -76,11 +80,16 @@ struct Contract {
   std::span<const std::string_view> refusals;
   /// No command changes anything, so nothing is lost with the memory.
   bool stateless = false;
+  /// Of several nodes that send each other messages; its commands are what clients do, and a
+  /// checker judges what they saw.
+  bool cluster = false;
 };
 
-/// Every contract, in the order of the workloads page.
+/// Every contract of a lockstep world, in the order of the workloads page.
 std::span<const Contract> contracts();
-/// The contract with this name, or null.
+/// Every contract of a cluster, in the order of docs/clusters.md.
+std::span<const Contract> cluster_contracts();
+/// The contract with this name, of either kind, or null.
 const Contract* find_contract(std::string_view name);
 /// The index of a command in its contract, or Command::unknown_type.
 std::uint8_t find_command(const Contract& contract, std::string_view name);

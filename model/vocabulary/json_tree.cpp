@@ -103,6 +103,34 @@ const std::string* twice(const Json& object) {
   return found == sorted.end() ? nullptr : *found;
 }
 
+Json& Json::set(std::string_view key, Json value) {
+  if (!is(Kind::object)) *this = {.kind = Kind::object, .text = {}, .items = {}, .keys = {}};
+  const auto found = std::ranges::find(keys, key);
+  if (found != keys.end()) {
+    items[static_cast<std::size_t>(found - keys.begin())] = std::move(value);
+  } else {
+    keys.emplace_back(key);
+    items.push_back(std::move(value));
+  }
+  return *this;
+}
+
+Json Json::of(std::int64_t number) {
+  return {.kind = Kind::number, .number = number, .text = {}, .items = {}, .keys = {}};
+}
+
+Json Json::of(std::string_view text) {
+  return {.kind = Kind::text, .text = std::string(text), .items = {}, .keys = {}};
+}
+
+Json Json::of(bool on) {
+  return {.kind = on ? Kind::yes : Kind::no, .text = {}, .items = {}, .keys = {}};
+}
+
+Json Json::list(std::vector<Json> items) {
+  return {.kind = Kind::list, .text = {}, .items = std::move(items), .keys = {}};
+}
+
 Result<Json> read_json(std::string_view text) {
   // The parser takes a zero byte for the end; in JSON there is none.
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
@@ -155,6 +183,32 @@ void write_json(const Json& value, std::string& out) {
     write_json(value.items[i], out);
   }
   out += object ? '}' : ']';
+}
+
+std::string to_text(const Json& value) {
+  std::string text;
+  write_json(value, text);
+  return text;
+}
+
+std::string canonical_text(const Json& value) {
+  if (value.is(Json::Kind::list)) {
+    std::string text = "[";
+    for (const Json& item : value.items)
+      text += (text.size() > 1 ? "," : "") + canonical_text(item);
+    return text + ']';
+  }
+  if (!value.is(Json::Kind::object)) return to_text(value);
+  std::vector<std::string> members;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    std::string member;
+    write_json_text(value.keys[i], member);
+    members.push_back(member + ':' + canonical_text(value.items[i]));
+  }
+  std::ranges::sort(members);
+  std::string text = "{";
+  for (const std::string& member : members) text += (text.size() > 1 ? "," : "") + member;
+  return text + '}';
 }
 
 }  // namespace fencepost

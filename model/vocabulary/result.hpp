@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Either a value or a sentence for the person who gave the input. For the outside world (files, flags,
-// processes); what a domain may answer is an Outcome, and a broken promise of ours is a CHECK.
+// Either a value or a sentence for the person who gave the input. For the outside world (files,
+// flags, processes); what a domain may answer is an Outcome, and a broken promise of ours is a
+// CHECK.
 #pragma once
 
 #include <string>

@@ -29,10 +29,11 @@ std::string why_bad_parameters(const Scenario& scenario) {
 
 /// What the steps so far allow the next one to be.
 struct Progress {
+  const Contract& contract;
   std::uint32_t last = 0;
   bool calm = false;
   std::vector<std::uint32_t> sent;
-  std::set<std::uint32_t> late;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> late;
 
   std::string why_not(const Step& step) {
     switch (step.kind) {
@@ -48,12 +49,17 @@ struct Progress {
   }
 
   std::string why_not_strike(const Step& step) {
-    const bool names_message =
-        step.kind != Step::Kind::crash && step.kind != Step::Kind::lose_node && step.kind != Step::Kind::flip_bit;
-    if (!names_message) return {};
+    if (!is_of(contract, step.kind))
+      return contract.cluster ? "the exception is none that a cluster knows"
+                              : "the exception is one of clusters only";
+    if (step.kind == Step::Kind::cut && (step.from == 0 || step.to == 0))
+      return "a cut needs nodes on both sides";
+    if (!names_message(step.kind)) return {};
+    if (!contract.cluster && step.part != 0) return "only in a cluster has a message parts";
     if (!std::ranges::binary_search(sent, step.id))
       return "an exception names " + name(step.id) + ", which is not sent before it";
-    if (step.kind == Step::Kind::late && !late.insert(step.id).second) return name(step.id) + " is late twice";
+    if (step.kind == Step::Kind::late && !late.emplace(step.id, step.part).second)
+      return name(step.id) + " is late twice";
     return {};
   }
 };
@@ -61,9 +67,37 @@ struct Progress {
 }  // namespace
 
 const char* to_text(Family family) {
-  static constexpr const char* names[family_count] = {"none",   "duplicate", "reorder",   "loss",
-                                                      "zombie", "crash",     "node_loss", "disk"};
+  static constexpr const char* names[family_count] = {"none",      "duplicate", "reorder",   "loss",
+                                                      "zombie",    "crash",     "node_loss", "disk",
+                                                      "partition", "pause",     "stale"};
   return names[static_cast<int>(family)];
+}
+
+bool names_message(Step::Kind kind) {
+  switch (kind) {
+    case Step::Kind::command:
+    case Step::Kind::crash:
+    case Step::Kind::lose_node:
+    case Step::Kind::flip_bit:
+    case Step::Kind::cut:
+    case Step::Kind::heal:
+    case Step::Kind::pause:
+    case Step::Kind::resume:
+    case Step::Kind::kill:
+    case Step::Kind::lose_folder:
+    case Step::Kind::calm: return false;
+    default: return true;
+  }
+}
+
+bool is_of(const Contract& contract, Step::Kind kind) {
+  switch (kind) {
+    case Step::Kind::command:
+    case Step::Kind::again:
+    case Step::Kind::late:
+    case Step::Kind::calm: return true;
+    default: return contract.cluster == (kind >= Step::Kind::drop);
+  }
 }
 
 Step exception(Step::Kind kind, std::uint32_t id) {
@@ -87,6 +121,15 @@ Family family_of(const Step& step) {
     case Step::Kind::fail_sync:
     case Step::Kind::flip_bit:
     case Step::Kind::disk_full: return Family::disk;
+    case Step::Kind::drop: return Family::loss;
+    case Step::Kind::stale: return Family::stale;
+    case Step::Kind::cut:
+    case Step::Kind::heal: return Family::partition;
+    case Step::Kind::pause:
+    case Step::Kind::resume: return Family::pause;
+    case Step::Kind::kill:
+    case Step::Kind::kill_in: return Family::crash;
+    case Step::Kind::lose_folder: return Family::node_loss;
     case Step::Kind::calm: return Family::none;
   }
   return Family::none;
@@ -99,7 +142,8 @@ const Step* find_message(const Scenario& scenario, std::uint32_t id) {
 }
 
 std::size_t count_commands(const Scenario& scenario) {
-  return static_cast<std::size_t>(std::ranges::count(scenario.steps, Step::Kind::command, &Step::kind));
+  return static_cast<std::size_t>(
+      std::ranges::count(scenario.steps, Step::Kind::command, &Step::kind));
 }
 
 std::string why_unplayable(const Scenario& scenario, std::size_t* step) {
@@ -108,7 +152,7 @@ std::string why_unplayable(const Scenario& scenario, std::size_t* step) {
   *step = scenario.steps.size();
   if (scenario.workload == nullptr) return "it names no workload";
   if (std::string why = why_bad_parameters(scenario); !why.empty()) return why;
-  Progress progress;
+  Progress progress{.contract = *scenario.workload, .sent = {}, .late = {}};
   for (const Step& next : scenario.steps)
     if (std::string why = progress.why_not(next); !why.empty()) {
       *step = static_cast<std::size_t>(&next - scenario.steps.data());

@@ -21,7 +21,8 @@ Scenario two_messages() {
 
 std::string why_with(Step step, std::size_t place = 2) {
   Scenario scenario = two_messages();
-  scenario.steps.insert(scenario.steps.begin() + static_cast<std::ptrdiff_t>(place), std::move(step));
+  scenario.steps.insert(scenario.steps.begin() + static_cast<std::ptrdiff_t>(place),
+                        std::move(step));
   return why_unplayable(scenario);
 }
 
