@@ -35,7 +35,7 @@ struct Block {
 
 bool stopped(const Plan& plan) { return plan.interrupt != nullptr && plan.interrupt->load(); }
 
-Block try_block(Trial& trial, const Plan& plan, std::uint64_t first, std::uint64_t count) {
+Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64_t count) {
   Block block;
   block.stretches.emplace_back().first_seed = first;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -45,11 +45,12 @@ Block try_block(Trial& trial, const Plan& plan, std::uint64_t first, std::uint64
     }
     Stretch& stretch = block.stretches.back();
     const Scenario scenario =
-        draw_scenario(trial.workload(), first + i, plan.families, plan.longest);
-    const Verdict& verdict = trial.run(scenario);
+        draw_scenario(judge.workload(), first + i, plan.families, plan.longest, plan.given);
+    const Verdict& verdict = judge.run(scenario);
+    const Effort effort = judge.effort();
     stretch.digests.push_back(verdict.digest);
-    stretch.deliveries += trial.end().deliveries;
-    for (std::size_t f = 0; f < family_count; ++f) stretch.struck[f] += trial.end().struck[f];
+    stretch.deliveries += effort.deliveries;
+    for (std::size_t f = 0; f < family_count; ++f) stretch.struck[f] += effort.struck[f];
     stretch.marks |= verdict.marks;
     if (verdict.ruling == Ruling::undecided) ++stretch.undecided;
     if (verdict.ruling != Ruling::violated && verdict.ruling != Ruling::system_failed) continue;
@@ -62,8 +63,9 @@ Block try_block(Trial& trial, const Plan& plan, std::uint64_t first, std::uint64
 /// Takes over blocks in seed order, shrinks what they found, and decides when it is enough.
 class Merger {
  public:
-  Merger(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Listener& listener)
-      : plan_(plan), listener_(listener), make_home_(make_home) {
+  Merger(const Workload& workload, const JudgeMaker& make_judge, const Plan& plan,
+         Listener& listener)
+      : plan_(plan), listener_(listener), make_judge_(make_judge) {
     summary_.workload = &workload;
   }
 
@@ -110,26 +112,25 @@ class Merger {
     if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) !=
         summary_.findings.end())
       return true;
-    if (home_ == nullptr) {
-      home_ = make_home_();
-      trial_.emplace(*summary_.workload, *home_);
-    }
+    if (judge_ == nullptr) judge_ = make_judge_();
     Finding finding;
     finding.seed = seed;
     finding.fingerprint = fingerprint;
-    finding.found = draw_scenario(*summary_.workload, seed, plan_.families, plan_.longest);
+    finding.found =
+        draw_scenario(*summary_.workload, seed, plan_.families, plan_.longest, plan_.given);
+    finding.repeats = judge_->repeat(finding.found, first);
     std::uint32_t runs = 0;
     const auto fails = [&, this](const Scenario& scenario) -> std::optional<Fingerprint> {
       // Interrupted: nothing smaller is looked for any more.
       if (stopped(plan_)) return std::nullopt;
       listener_.shrinking(*summary_.workload, seed, runs++);
-      const Verdict& verdict = trial_->run(scenario);
+      const Verdict& verdict = judge_->insist(scenario, fingerprint);
       if (verdict.ruling != Ruling::violated) return std::nullopt;
       return verdict.fingerprint;
     };
     finding.shrunk = shrink(finding.found, fingerprint, fails, plan_.shrink_budget);
     if (stopped(plan_)) finding.shrunk.one_minimal = false;
-    finding.verdict = trial_->run(finding.shrunk.scenario);
+    finding.verdict = judge_->insist(finding.shrunk.scenario, fingerprint);
     if (finding.verdict.ruling != Ruling::violated) finding.verdict = first;
     summary_.findings.push_back(std::move(finding));
     listener_.found(*summary_.workload, summary_.findings.back());
@@ -138,18 +139,17 @@ class Merger {
 
   const Plan& plan_;
   Listener& listener_;
-  const HomeMaker& make_home_;
+  const JudgeMaker& make_judge_;
   Summary summary_;
   DigestChain chain_;
-  std::unique_ptr<sut::Home> home_;
-  std::optional<Trial> trial_;
+  std::unique_ptr<Judge> judge_;
 };
 
 /// Hands out blocks of seeds to threads and their results, in order, to the merger.
 class Pool {
  public:
-  Pool(const Workload& workload, const HomeMaker& make_home, const Plan& plan, Merger& merger)
-      : workload_(workload), make_home_(make_home), plan_(plan), merger_(merger) {}
+  Pool(const JudgeMaker& make_judge, const Plan& plan, Merger& merger)
+      : make_judge_(make_judge), plan_(plan), merger_(merger) {}
 
   void run() {
     if (plan_.jobs <= 1) return run_here();
@@ -195,19 +195,17 @@ class Pool {
   }
 
   void run_here() {
-    const auto home = make_home_();
-    Trial trial(workload_, *home);
+    const std::unique_ptr<Judge> judge = make_judge_();
     for (std::uint64_t block = 0; block < blocks() && !time_is_up(); ++block) {
-      trial.skip_marks(merger_.marks());
+      judge->skip_marks(merger_.marks());
       if (!merger_.take(
-              try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block))))
+              try_block(*judge, plan_, plan_.first_seed + first_of(block), count_of(block))))
         return;
     }
   }
 
   void work() {
-    const auto home = make_home_();
-    Trial trial(workload_, *home);
+    const std::unique_ptr<Judge> judge = make_judge_();
     for (;;) {
       std::uint64_t block = 0;
       {
@@ -220,9 +218,9 @@ class Pool {
           return;
         }
         block = next_++;
-        trial.skip_marks(marks_);
+        judge->skip_marks(marks_);
       }
-      Block result = try_block(trial, plan_, plan_.first_seed + first_of(block), count_of(block));
+      Block result = try_block(*judge, plan_, plan_.first_seed + first_of(block), count_of(block));
       const std::lock_guard lock(mutex_);
       done_.emplace(block, std::move(result));
       changed_.notify_all();
@@ -246,8 +244,7 @@ class Pool {
     }
   }
 
-  const Workload& workload_;
-  const HomeMaker& make_home_;
+  const JudgeMaker& make_judge_;
   const Plan& plan_;
   Merger& merger_;
   std::mutex mutex_;
@@ -282,10 +279,31 @@ std::vector<std::size_t> Summary::cold_marks(bool uses_disk) const {
 
 Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
                      Listener& listener) {
+  /// A trial and the home that it is about.
+  class Housed final : public Judge {
+   public:
+    Housed(const Workload& workload, std::unique_ptr<sut::Home> home)
+        : home_(std::move(home)), trial_(workload, *home_) {}
+    const Workload& workload() const override { return trial_.workload(); }
+    const Verdict& run(const Scenario& scenario) override { return trial_.run(scenario); }
+    Effort effort() const override { return trial_.effort(); }
+    void skip_marks(std::uint64_t marks) override { trial_.skip_marks(marks); }
+
+   private:
+    std::unique_ptr<sut::Home> home_;
+    Trial trial_;
+  };
+  return run_campaign(workload,
+                      JudgeMaker([&] { return std::make_unique<Housed>(workload, make_home()); }),
+                      plan, listener);
+}
+
+Summary run_campaign(const Workload& workload, const JudgeMaker& make_judge, const Plan& plan,
+                     Listener& listener) {
   CHECK(workload.properties.size() <= 64);
   listener.began(workload);
-  Merger merger(workload, make_home, plan, listener);
-  Pool(workload, make_home, plan, merger).run();
+  Merger merger(workload, make_judge, plan, listener);
+  Pool(make_judge, plan, merger).run();
   return merger.finish();
 }
 

@@ -27,6 +27,8 @@ struct Finding {
   Shrunk shrunk;
   /// Of the shrunk scenario; of the one found, if that did not fail again.
   Verdict verdict;
+  /// How often the scenario found did the same again; `of` is 0 if that is not in doubt.
+  Repeats repeats;
 };
 
 /// What a campaign over one workload came to.
@@ -78,6 +80,8 @@ struct Plan {
   std::uint64_t block = 64;
   faults::Families families = faults::Families::all();
   std::uint32_t longest = 60;
+  /// Parameters that are not to be drawn.
+  Parameters given;
   std::uint32_t shrink_budget = 5000;
   /// Stops after this many different fingerprints.
   std::uint32_t most_findings = 1;
@@ -87,6 +91,9 @@ struct Plan {
 using HomeMaker = std::function<std::unique_ptr<sut::Home>()>;
 
 Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
+                     Listener& listener);
+/// The same before any judge.
+Summary run_campaign(const Workload& workload, const JudgeMaker& make_judge, const Plan& plan,
                      Listener& listener);
 
 }  // namespace fencepost::properties

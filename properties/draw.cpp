@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "fencepost/faults/cluster_swarm.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
@@ -8,13 +9,16 @@ namespace fencepost::properties {
 using faults::Chance;
 
 Scenario draw_scenario(const Workload& workload, std::uint64_t seed, faults::Families allowed,
-                       std::uint32_t longest) {
+                       std::uint32_t longest, const Parameters& given) {
   const Chance chance(seed);
-  const faults::Swarm swarm = draw_swarm(chance, allowed, longest);
+  const bool is_cluster = workload.contract->cluster;
+  const faults::Swarm swarm = is_cluster ? faults::draw_cluster_swarm(chance, allowed, longest)
+                                         : draw_swarm(chance, allowed, longest);
   Scenario scenario;
   scenario.workload = workload.contract;
+  scenario.parameters = given;
   workload.draw(chance, swarm, scenario);
-  draw_faults(chance, swarm, scenario);
+  is_cluster ? draw_cluster_faults(chance, swarm, scenario) : draw_faults(chance, swarm, scenario);
   return scenario;
 }
 

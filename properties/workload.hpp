@@ -28,13 +28,16 @@ struct Workload {
 
 /// All of them, in the order of the workloads page.
 std::span<const Workload> workloads();
-/// The workload with this name, or null.
+/// Those of clusters, in the order of docs/clusters.md.
+std::span<const Workload> cluster_workloads();
+/// The workload with this name, of either kind, or null.
 const Workload* find_workload(std::string_view name);
 
-/// The scenario of a seed: swarm, commands, exceptions.
+/// The scenario of a seed: swarm, commands, exceptions. `given` are parameters that are not to be
+/// drawn (of a cluster: how many nodes it has).
 Scenario draw_scenario(const Workload& workload, std::uint64_t seed,
                        faults::Families allowed = faults::Families::all(),
-                       std::uint32_t longest = 60);
+                       std::uint32_t longest = 60, const Parameters& given = {});
 
 /// Appends a command step with the next id and returns its fields to be filled in the contract's
 /// order.

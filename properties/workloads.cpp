@@ -34,8 +34,9 @@ std::span<const Workload> workloads() {
 }
 
 const Workload* find_workload(std::string_view name) {
-  for (const Workload& workload : workloads())
-    if (workload.contract->name == name) return &workload;
+  for (const std::span<const Workload> known : {workloads(), cluster_workloads()})
+    for (const Workload& workload : known)
+      if (workload.contract->name == name) return &workload;
   return nullptr;
 }
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cluster world plays a scenario: it is the network between clients, nodes and services. One
+// message is in delivery at a time; the next one leaves when the node that got it is quiet. On a
+// calm day everything sent is delivered in turn before the next command begins. docs/clusters.md is
+// the page to it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fencepost/faults/clients.hpp"
+#include "fencepost/faults/network.hpp"
+#include "fencepost/faults/patience.hpp"
+#include "fencepost/faults/services.hpp"
+#include "fencepost/model/vocabulary/cluster_history.hpp"
+#include "fencepost/sut/ports/cluster.hpp"
+
+namespace fencepost::faults {
+
+/// How a cluster world ended.
+struct ClusterEnd {
+  enum class Kind : std::uint8_t {
+    played,       ///< to the last step
+    not_started,  ///< a node could not be started, or did not reply init_ok
+    node_ended,   ///< a node ended by itself
+  };
+  Kind kind = Kind::played;
+  /// not_started, node_ended: what happened, then the node's last words, each on a line.
+  std::string words;
+  std::uint32_t deliveries = 0;
+  /// Exceptions that struck, by family.
+  std::array<std::uint32_t, family_count> struck{};
+  /// The first exception that found nothing to strike (index into steps).
+  std::optional<std::uint32_t> idle_exception;
+  /// What was put up with, a line each with its first example: lines that are no messages, replies
+  /// that came twice or to nobody, replies with a wrong form.
+  std::map<std::string, std::pair<std::uint64_t, std::string>> notes;
+  /// A reply or line that no right node gives (the first), for a person; empty if there was none.
+  std::string malformed;
+};
+
+struct ClusterRules {
+  /// For `init_ok`, and at most for any other reply when the cluster acts by itself.
+  std::uint32_t start_milliseconds = 10'000;
+  std::uint32_t reply_milliseconds = 1000;
+  /// A line that is no message, and a reply to nobody, are malformed rather than noted.
+  bool strict = false;
+};
+
+class ClusterWorld {
+ public:
+  explicit ClusterWorld(ClusterRules rules = {})
+      : rules_(rules), patience_(rules.reply_milliseconds) {}
+
+  /// Plays the scenario, which must be playable, up to the calm and through it. The history is
+  /// cleared first.
+  const ClusterEnd& play(const Scenario& scenario, sut::Cluster& cluster, Clients& clients,
+                         ClusterHistory& history);
+  /// Plays the commands after the calm once more, in the world as it stands. `first` becomes the
+  /// number of operations before them.
+  const ClusterEnd& play_calm_again(std::size_t& first);
+  /// How many operations there were when the calm began; all of them if it never did.
+  std::size_t operations_before_calm() const { return before_calm_; }
+  /// Do the nodes act by themselves, as timers bid or in threads? As far as was ever seen.
+  bool acts_by_itself() const { return patience_.acts_by_itself(); }
+
+ private:
+  /// A client as the scenario knows it: its id on the wire and its number, both of which change
+  /// when it gives up.
+  struct Actor {
+    std::string id;
+    std::int64_t client = -1;
+  };
+  /// What a client waits for.
+  struct Question {
+    std::string actor;
+    std::int64_t client = -1;
+    std::uint32_t root = 0;
+    std::uint32_t node = 0;
+  };
+  using QuestionName = std::pair<std::string, std::int64_t>;  // the client's id and the msg_id
+
+  // cluster_world.cpp: the scenario, step by step
+  void begin(const Scenario& scenario);
+  void step(std::uint32_t index);
+  void strike(std::uint32_t index, const Step& step);
+  bool strikes(const Step& step);
+  void cut(const Step& step);
+  void begin_calm();
+  void finish();
+  bool is_over() const { return end_.kind != ClusterEnd::Kind::played; }
+  void struck(Family family) { ++end_.struck[static_cast<std::size_t>(family)]; }
+
+  // cluster_nodes.cpp: the processes and what they write
+  bool start_all();
+  bool await_init(std::uint32_t node);
+  bool is_init_reply(std::uint32_t node, std::string_view line);
+  bool kill(std::uint32_t node, bool lose_folder);
+  void send_init(std::uint32_t node);
+  void greet(std::uint32_t node);
+  void collect(std::uint32_t node, std::uint32_t root);
+  bool collect_what_came_by_itself(std::uint32_t milliseconds);
+  void take_line(std::uint32_t node, std::string_view line, std::uint32_t root);
+  void end(ClusterEnd::Kind kind, std::uint32_t node, const std::string& what);
+
+  // cluster_delivery.cpp: one message after the other
+  void settle();
+  void deliver(const Packet& packet);
+  void deliver_to_service(const Packet& packet);
+  void deliver_to_client(const Packet& packet);
+  void deliver_to_node(std::uint32_t node, const Packet& packet);
+  bool is_planned(const std::map<PacketName, std::uint32_t>& plan, const Packet& packet) const;
+
+  // cluster_clients.cpp: who asks, who waits, who gives up
+  void command(const Step& step);
+  Actor& actor_named(const std::string& name);
+  void take_turn(const Question& question);
+  void write_down(const Question& question);
+  void renew(const std::string& actor);
+  void give_up(const std::string& actor);
+  bool waits(const std::string& actor) const;
+  void await_replies();
+  void wait_a_while();
+  std::string new_client_id() { return "c" + std::to_string(next_client_id_++); }
+
+  Happening& happen(Happening::Kind kind, std::string from = {}, std::string to = {});
+  Happening& happen(Happening::Kind kind, const Packet& packet);
+  void note(const std::string& what, std::string_view example);
+  void break_rule(const std::string& what, std::string_view example);
+  std::optional<std::uint32_t> node_named(std::string_view name) const;
+
+  ClusterRules rules_;
+  Patience patience_;
+  ClusterEnd end_;
+  const Scenario* scenario_ = nullptr;
+  sut::Cluster* cluster_ = nullptr;
+  Clients* clients_ = nullptr;
+  ClusterHistory* history_ = nullptr;
+  std::uint32_t nodes_ = 0;
+  Network network_;
+  Services services_;
+  /// What the plan holds for messages: the step, by message.
+  std::map<PacketName, std::uint32_t> drops_, stales_, kills_;
+  std::vector<bool> has_struck_;
+  std::map<std::string, Actor> actors_;
+  std::map<QuestionName, Question> questions_;
+  std::vector<std::string> lines_;
+  /// Written by each node before its init_ok.
+  std::vector<std::vector<std::string>> early_lines_;
+  Turn turn_;
+  std::int64_t next_client_ = 0, next_client_id_ = 0, next_msg_id_ = 1, next_packet_ = 0;
+  std::size_t before_calm_ = 0;
+  std::uint32_t calm_step_ = 0;
+};
+
+}  // namespace fencepost::faults

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of a cluster on their way: first sent, first delivered, but for those that the
+// scenario holds back, and for those whose receiver is paused.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fencepost/faults/packet.hpp"
+#include "fencepost/model/vocabulary/scenario.hpp"
+
+namespace fencepost::faults {
+
+class Network {
+ public:
+  /// These messages are held when they are sent, until released; of those, a copy is kept.
+  void begin(std::set<PacketName> to_hold, std::set<PacketName> to_keep);
+
+  /// Names the message and sets it on its way; true if it is held. The name says which it is of
+  /// those that the command led to.
+  bool send(std::uint32_t root, Packet packet);
+  /// Sets a held message on its way, or lets it pass when it is sent later; false if it was not
+  /// held.
+  bool release(PacketName name);
+  void release_all();
+  /// Sets another copy of a kept message on its way; false if it was never sent.
+  bool repeat(PacketName name);
+
+  /// The next one whose receiver is not paused.
+  std::optional<Packet> next();
+  bool is_empty() const { return queue_.empty() && held_.empty(); }
+
+  void pause(const std::string& receiver) { paused_.insert(receiver); }
+  void resume(const std::string& receiver) { paused_.erase(receiver); }
+  bool is_paused(const std::string& receiver) const { return paused_.contains(receiver); }
+
+  void cut(const std::string& from, const std::string& to) { cuts_.emplace(from, to); }
+  void heal() { cuts_.clear(); }
+  bool is_cut_anywhere() const { return !cuts_.empty(); }
+  bool is_cut(const std::string& from, const std::string& to) const {
+    return cuts_.contains({from, to});
+  }
+
+ private:
+  std::deque<Packet> queue_;
+  std::set<PacketName> to_hold_, to_keep_;
+  std::map<PacketName, Packet> held_, kept_;
+  std::map<std::uint32_t, std::uint32_t> next_part_;
+  std::set<std::string> paused_;
+  std::set<std::pair<std::string, std::string>> cuts_;
+};
+
+}  // namespace fencepost::faults

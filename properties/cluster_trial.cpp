@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/properties/cluster_trial.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "fencepost/properties/cluster_marks.hpp"
+#include "fencepost/properties/cluster_speech.hpp"
+
+namespace fencepost::properties {
+namespace {
+
+/// Everything is read back at most so often, until it is as it must be in the end.
+constexpr int most_rounds = 6;
+/// A violated scenario is tried so often again before it is shrunk.
+constexpr std::uint32_t repetitions = 5;
+/// A candidate is tried at most so often before a pass is believed.
+constexpr std::uint32_t most_insistence = 20;
+
+/// The first words of how a node ended: `ended with exit status 3`.
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// So many tries that a scenario which is violated in `same` of `of` runs would pass them all in at
+/// most one of twenty cases.
+std::uint32_t tries_for(const Repeats& repeats) {
+  if (repeats.of == 0 || repeats.same_verdict == repeats.of) return 1;
+  // passes^tries <= 1/20, in hundredths of hundredths without fractions of our own.
+  const std::uint64_t passes = repeats.of - std::max(repeats.same_verdict, 1U);
+  std::uint64_t chance = 1'000'000;
+  std::uint32_t tries = 0;
+  while (chance > 50'000 && tries < most_insistence) {
+    chance = chance * passes / repeats.of;
+    ++tries;
+  }
+  return tries;
+}
+
+}  // namespace
+
+ClusterTrial::ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluster> cluster,
+                           faults::ClusterRules rules)
+    : workload_(workload),
+      cluster_(std::move(cluster)),
+      rules_(rules),
+      world_(rules),
+      clients_(make_clients(*workload.contract, rules.strict)) {}
+
+const Verdict& ClusterTrial::run(const Scenario& scenario) {
+  end_ = world_.play(scenario, *cluster_, *clients_, history_);
+  const std::size_t before_calm = world_.operations_before_calm();
+  std::size_t final_from = before_calm;
+  for (int round = 1;; ++round) {
+    verdict_ = {};
+    anomaly_.reset();
+    judge(final_from);
+    if (round == most_rounds || !is_only_for_now()) break;
+    end_ = world_.play_calm_again(final_from);
+  }
+  verdict_.marks = marks_of(history_.operations, workload_.properties);
+  verdict_.digest = digest_of(history_.operations);
+  return verdict_;
+}
+
+void ClusterTrial::judge(std::size_t final_from) {
+  judged_ = history_.operations;
+  for (std::size_t i = final_from; i < judged_.size(); ++i)
+    judged_[i].more.set("final?", Json::of(true));
+  if (end_.kind != faults::ClusterEnd::Kind::played) return judge_ending();
+  if (!end_.malformed.empty()) return violate(speaks_the_protocol_name, {}, end_.malformed);
+  const std::unique_ptr<Checker> checker = make_checker(workload_.contract->name);
+  for (const Operation& operation : judged_)
+    if (const std::string why = checker->add(operation); !why.empty()) {
+      verdict_.ruling = Ruling::undecided;
+      verdict_.sentence = "the history cannot be judged: it " + why;
+      return;
+    }
+  judgement_ = checker->finish();
+  if (judgement_.verdict == Judgement::Verdict::undecided) {
+    verdict_.ruling = Ruling::undecided;
+    verdict_.sentence = judgement_.why;
+  }
+  if (judgement_.verdict != Judgement::Verdict::violated || judgement_.anomalies.empty()) return;
+  anomaly_ = judgement_.anomalies.front();
+  violate(anomaly_->name, {}, anomaly_->sentence);
+}
+
+void ClusterTrial::judge_ending() {
+  if (end_.kind == faults::ClusterEnd::Kind::node_ended) {
+    std::string how = first_line(end_.words);
+    how.erase(0, std::min(how.find(' ') + 1, how.size()));
+    return violate(nodes_stay_up_name, how, end_.words);
+  }
+  verdict_.ruling = Ruling::system_failed;
+  verdict_.sentence = end_.words;
+}
+
+void ClusterTrial::violate(std::string_view property, std::string kind, std::string sentence) {
+  verdict_.ruling = Ruling::violated;
+  verdict_.fingerprint = {std::string(property), std::move(kind)};
+  verdict_.sentence = std::move(sentence);
+}
+
+bool ClusterTrial::is_only_for_now() const {
+  if (verdict_.ruling != Ruling::violated || !anomaly_) return false;
+  return std::ranges::all_of(judgement_.counts, [this](const auto& count) {
+    const auto property = std::ranges::find(workload_.properties, count.first, &Property::name);
+    return property != workload_.properties.end() && property->mode == Mode::eventually;
+  });
+}
+
+Repeats ClusterTrial::repeat(const Scenario& scenario, const Verdict& first) {
+  const Fingerprint wanted = first.fingerprint;
+  const Digest digest = first.digest;
+  repeats_ = {.of = repetitions};
+  for (std::uint32_t i = 0; i < repetitions; ++i) {
+    const Verdict& verdict = run(scenario);
+    if (verdict.ruling == Ruling::violated && verdict.fingerprint == wanted)
+      ++repeats_.same_verdict;
+    if (verdict.digest == digest) ++repeats_.same_history;
+  }
+  return repeats_;
+}
+
+const Verdict& ClusterTrial::insist(const Scenario& scenario, const Fingerprint& wanted) {
+  const std::uint32_t tries = tries_for(repeats_);
+  for (std::uint32_t i = 0; i < tries; ++i) {
+    run(scenario);
+    if (verdict_.ruling == Ruling::violated && verdict_.fingerprint == wanted) break;
+  }
+  return verdict_;
+}
+
+}  // namespace fencepost::properties

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// One scenario against one cluster: play it, let the checker judge what the clients saw, give the
+// verdict. What must hold in the end is given time: while only that is violated, everything is read
+// back again a few times.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fencepost/faults/cluster_world.hpp"
+#include "fencepost/properties/checkers/checker.hpp"
+#include "fencepost/properties/judge.hpp"
+
+namespace fencepost::properties {
+
+class ClusterTrial final : public Judge {
+ public:
+  ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluster> cluster,
+               faults::ClusterRules rules = {});
+
+  const Workload& workload() const override { return workload_; }
+  const Verdict& run(const Scenario& scenario) override;
+  Effort effort() const override { return {end_.deliveries, end_.struck}; }
+  Repeats repeat(const Scenario& scenario, const Verdict& first) override;
+  const Verdict& insist(const Scenario& scenario, const Fingerprint& wanted) override;
+
+  const ClusterHistory& history() const { return history_; }
+  /// What the checker saw: the operations, those after the calm marked as final.
+  const std::vector<Operation>& judged() const { return judged_; }
+  const faults::ClusterEnd& end() const { return end_; }
+  /// The anomaly that the verdict is about, if a checker found it.
+  const std::optional<Anomaly>& anomaly() const { return anomaly_; }
+  /// The nodes do things by themselves, as far as was seen: runs may differ.
+  bool acts_by_itself() const { return world_.acts_by_itself(); }
+
+ private:
+  void judge(std::size_t final_from);
+  void judge_ending();
+  bool is_only_for_now() const;
+  void violate(std::string_view property, std::string kind, std::string sentence);
+
+  const Workload& workload_;
+  std::unique_ptr<sut::Cluster> cluster_;
+  faults::ClusterRules rules_;
+  faults::ClusterWorld world_;
+  std::unique_ptr<faults::Clients> clients_;
+  ClusterHistory history_;
+  faults::ClusterEnd end_;
+  std::vector<Operation> judged_;
+  std::optional<Anomaly> anomaly_;
+  Judgement judgement_;
+  Verdict verdict_;
+  Repeats repeats_;
+};
+
+}  // namespace fencepost::properties
