@@ -3,7 +3,8 @@
 holds everything. What was refused is stored like what was done, so that a request that comes twice has one answer.
 
 --flaw cached-read  answers reads from what it itself saw last                              calm, two nodes
---flaw no-cas       a cas is a read, a comparison and a write                               calm, two nodes; delay
+--flaw no-cas       a cas compares with what it saw last, and writes: others may have
+                    written since                                                           calm, two nodes
 --flaw local        keeps the map to itself                                                 calm, two nodes
 --flaw repeats      passes requests on as they are: one that comes late again is done again duplicate"""
 import node
@@ -47,7 +48,8 @@ def serve(body):
         cache[key] = (yield from node.look(key)) or []
         return step(cache[key])[1]
     if flaw == "no-cas":
-        state, reply = step((yield from node.look(key)) or [])
+        state, reply = step(cache.get(key) or (yield from node.look(key)) or [])
+        cache[key] = state
         if reply["type"] != "error":
             yield "lin-kv", {"type": "write", "key": key, "value": {"state": state, "done": {}}}
         return reply

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// kafka on lin-kv: the log of a key is one cell, changed by cas, and so is its committed offset. Any number of nodes;
+// survives restarts: lin-kv holds everything.
+//
+// --flaw no-cas       reads the log, appends, writes it back: of two sends at the same
+//                     time one is lost, or both have the same offset                       calm, two nodes
+// --flaw hole         a cell for the next offset and one a record: the offset is taken
+//                     before the record is there, and polls pass over it                   calm, two nodes; delay
+// --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
+//                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
+// --flaw commit-back  a smaller offset replaces a committed one                            calm, two clients; delay
+'use strict'
+const node = require('./node')
+
+const flaw = node.flaw('no-cas', 'hole', 'cached-poll', 'commit-back')
+const cache = new Map()
+
+const append = message => log => [[...(log ?? []), message], { type: 'send_ok', offset: (log ?? []).length }]
+
+function* overwrite(key, step) {
+  const log = flaw === 'cached-poll' ? cache.get(key) : yield* node.look(key)
+  const [state, sent] = step(log)
+  cache.set(key, state)
+  yield ['lin-kv', { type: 'write', key, value: { state, done: {} } }]
+  return sent
+}
+
+function* fillHole(key, op, message) {
+  const offset = yield* node.once(key, op, end => [(end ?? 0) + 1, end ?? 0])
+  yield ['lin-kv', { type: 'write', key: `${key} ${offset}`, value: { state: message } }]
+  return { type: 'send_ok', offset }
+}
+
+node.on('send', function* ({ op, key, msg }) {
+  if (flaw === 'no-cas' || flaw === 'cached-poll') return yield* overwrite('log ' + key, append(msg))
+  if (flaw === 'hole') return yield* fillHole('log ' + key, op, msg)
+  return yield* node.once('log ' + key, op, append(msg))
+})
+
+function* logOf(key) {
+  if (flaw === 'cached-poll') return cache.get(key) ?? []
+  const state = yield* node.look(key)
+  if (flaw !== 'hole') return state ?? []
+  const log = []
+  for (let offset = 0; offset < state; ++offset) log.push(yield* node.look(`${key} ${offset}`))
+  return log
+}
+
+node.on('poll', function* ({ offsets }) {
+  const msgs = {}
+  for (const [key, start] of Object.entries(offsets)) {
+    const entries = (yield* logOf('log ' + key)).map((message, offset) => [offset, message])
+    msgs[key] = entries.filter(([offset, message]) => offset >= start && message !== null)
+  }
+  return { type: 'poll_ok', msgs }
+})
+
+const forward = offset => committed =>
+  [committed === null || offset > committed || flaw === 'commit-back' ? offset : committed, null]
+
+node.on('commit_offsets', function* ({ op, offsets }) {
+  for (const [key, offset] of Object.entries(offsets)) yield* node.once('committed ' + key, op, forward(offset))
+  return { type: 'commit_offsets_ok' }
+})
+
+node.on('list_committed_offsets', function* ({ keys }) {
+  const offsets = {}
+  for (const key of keys) {
+    const committed = yield* node.look('committed ' + key)
+    if (committed !== null) offsets[key] = committed
+  }
+  return { type: 'list_committed_offsets_ok', offsets }
+})
+
+node.run()
