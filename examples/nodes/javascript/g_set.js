@@ -3,7 +3,7 @@
 // theirs in return. Any number of nodes; survives restarts. Late, lost and repeated messages do no harm.
 //
 // --flaw last-writer  takes a peer's set for its own if that has more elements: of two
-//                     elements added at two nodes at the same time one is lost             calm or delay, two nodes
+//                     elements added at two nodes at the same time one is lost             delay, two nodes
 // --flaw delta-once   sends the new element instead of the set, once                       drop, partition
 // --flaw volatile     acknowledges without writing to the journal                          restart
 'use strict'

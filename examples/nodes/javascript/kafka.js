@@ -8,7 +8,7 @@
 // --flaw lazy         writes to the journal one record late                         restart
 // --flaw nameless     appends again what is passed on again                         duplicate, drop (two nodes)
 // --flaw poll-past    begins after the offset that was asked for                    calm
-// --flaw commit-back  a smaller offset replaces a committed one                     calm, two clients; delay
+// --flaw commit-back  a smaller offset replaces a committed one                     delay
 // --flaw forget-commits  writes the log to the journal, but not the commits         restart
 'use strict'
 const node = require('./node')

@@ -3,12 +3,12 @@
 // survives restarts: lin-kv holds everything.
 //
 // --flaw no-cas       reads the log, appends, writes it back: of two sends at the same
-//                     time one is lost, or both have the same offset                       calm, two nodes
+//                     time one is lost, or both have the same offset                       delay, two nodes
 // --flaw hole         a cell for the next offset and one a record: the offset is taken
-//                     before the record is there, and polls pass over it                   calm, two nodes; delay
+//                     before the record is there, and polls pass over it                   delay, two nodes
 // --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
 //                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
-// --flaw commit-back  a smaller offset replaces a committed one                            calm, two clients; delay
+// --flaw commit-back  a smaller offset replaces a committed one                            delay
 'use strict'
 const node = require('./node')
 

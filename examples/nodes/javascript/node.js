@@ -26,7 +26,13 @@ node.flaw = (...known) => {
 
 node.on = (kind, handler) => handlers.set(kind, handler)
 node.error = (code, text) => ({ type: 'error', code, text })
-node.send = (dest, body) => process.stdout.write(JSON.stringify({ src: node.name, dest, body }) + '\n')
+node.send = (dest, body) => process.stdout.write(write({ src: node.name, dest, body }) + '\n')
+
+// Numbers that JavaScript would change (2^53 + 1, 1.0) travel through a node as {"$number": "1.0"}.
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+const keep = token => (token[0] === '"' || String(Number(token)) === token ? token : `{"$number":"${token}"}`)
+const read = text => JSON.parse(text.replace(tokens, keep))
+const write = value => JSON.stringify(value).replace(/\{"\$number":"([^"]*)"\}/g, '$1')
 
 function ask(dest, body, then) {
   // A late answer to an earlier life must not pass for one to this.
@@ -90,7 +96,7 @@ node.run = (ready = () => {}) => {
   process.stdin.setEncoding('utf8').on('data', text => {
     const lines = (rest + text).split('\n')
     rest = lines.pop()
-    for (const { src, body } of lines.map(line => JSON.parse(line))) {
+    for (const { src, body } of lines.map(read)) {
       if (body.type === 'init') beBorn(src, body, ready)
       else if (node.name === null) early.push([src, body])
       else take(src, body)

@@ -3,13 +3,13 @@
 // Any number of nodes; survives restarts: lin-kv holds everything.
 //
 // --flaw reads-outside  reads the database first, and writes it later: reads and writes of one
-//                       transaction are of different times                         G-single   calm, two nodes
-// --flaw no-cas         reads, changes, writes: what others wrote is overwritten   lost       calm, two nodes
-// --flaw no-retry       acknowledges though the cas failed                         lost       calm, two nodes
+//                       transaction are of different times                         G-single   delay, two nodes
+// --flaw no-cas         reads, changes, writes: what others wrote is overwritten   lost       delay, two nodes
+// --flaw no-retry       acknowledges though the cas failed                         lost       delay, two nodes
 // --flaw aborts-half    each operation by itself; when one meets a conflict the rest is refused,
-//                       but what was done stays                                    G1a        calm, two nodes
-// --flaw piecemeal      each operation by itself: others see a transaction half done  G1b, G-single  calm, two nodes
-// --flaw stale          on lww-kv instead of lin-kv, without cas                   lost       calm
+//                       but what was done stays                                    G1a        delay, two nodes
+// --flaw piecemeal      each operation by itself: others see a transaction half done  G1b, G-single  delay, two nodes
+// --flaw stale          on lww-kv instead of lin-kv, without cas                   lost       stale answers
 'use strict'
 const node = require('./node')
 

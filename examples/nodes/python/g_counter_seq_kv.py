@@ -3,9 +3,9 @@
 answer from an older state, but not from one older than the caller's last write: so it writes something new of its
 own before every read. Any number of nodes; survives restarts: seq-kv holds everything.
 
---flaw no-cas      reads, adds, writes: of two nodes at the same time one addition is lost   calm, two nodes
---flaw stale-read  reads without writing first, and is told an old total                     calm, two nodes
---flaw anonymous   does not name the additions: what was done is done again                  duplicate, delay
+--flaw no-cas      reads, adds, writes: of two nodes at the same time one addition is lost   delay, two nodes
+--flaw stale-read  reads without writing first, and is told an old total                     stale answers
+--flaw anonymous   does not name the additions: what was done is done again                  duplicate
 --flaw cached-read answers reads with the total as it was when it last added                 calm, two nodes"""
 import node
 
