@@ -4,8 +4,8 @@
 //
 // --flaw no-cas       reads the log, appends, writes it back: of two sends at the same
 //                     time one is lost, or both have the same offset                       delay, two nodes
-// --flaw hole         a cell for the next offset and one a record: the offset is taken
-//                     before the record is there, and polls pass over it                   delay, two nodes
+// --flaw hole         takes its offsets from lin-tso, replies, and writes each record to a cell of
+//                     its own: polls pass over what is not there yet, and never come back  delay, two nodes
 // --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
 //                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
 // --flaw commit-back  a smaller offset replaces a committed one                            delay
@@ -25,33 +25,33 @@ function* overwrite(key, step) {
   return sent
 }
 
-function* fillHole(key, op, message) {
-  const offset = yield* node.once(key, op, end => [(end ?? 0) + 1, end ?? 0])
-  yield ['lin-kv', { type: 'write', key: `${key} ${offset}`, value: { state: message } }]
+function* fillHole(key, message) {
+  const offset = (yield ['lin-tso', { type: 'ts' }]).ts
+  node.ask('lin-kv', { type: 'write', key: `${key} ${offset}`, value: { state: message } }, () => {})
   return { type: 'send_ok', offset }
 }
 
 node.on('send', function* ({ op, key, msg }) {
   if (flaw === 'no-cas' || flaw === 'cached-poll') return yield* overwrite('log ' + key, append(msg))
-  if (flaw === 'hole') return yield* fillHole('log ' + key, op, msg)
+  if (flaw === 'hole') return yield* fillHole('log ' + key, msg)
   return yield* node.once('log ' + key, op, append(msg))
 })
 
-function* logOf(key) {
-  if (flaw === 'cached-poll') return cache.get(key) ?? []
-  const state = yield* node.look(key)
-  if (flaw !== 'hole') return state ?? []
-  const log = []
-  for (let offset = 0; offset < state; ++offset) log.push(yield* node.look(`${key} ${offset}`))
-  return log
+function* withHoles(key, start) {
+  const entries = [], end = (yield ['lin-tso', { type: 'ts' }]).ts
+  for (let offset = start; offset < end; ++offset) entries.push([offset, yield* node.look(`${key} ${offset}`)])
+  return entries.filter(([, message]) => message !== null)
+}
+
+function* logFrom(key, start) {
+  if (flaw === 'hole') return yield* withHoles(key, start)
+  const log = flaw === 'cached-poll' ? cache.get(key) : yield* node.look(key)
+  return (log ?? []).slice(start).map((message, i) => [start + i, message])
 }
 
 node.on('poll', function* ({ offsets }) {
   const msgs = {}
-  for (const [key, start] of Object.entries(offsets)) {
-    const entries = (yield* logOf('log ' + key)).map((message, offset) => [offset, message])
-    msgs[key] = entries.filter(([offset, message]) => offset >= start && message !== null)
-  }
+  for (const [key, start] of Object.entries(offsets)) msgs[key] = yield* logFrom('log ' + key, start)
   return { type: 'poll_ok', msgs }
 })
 

@@ -34,7 +34,7 @@ const keep = token => (token[0] === '"' || String(Number(token)) === token ? tok
 const read = text => JSON.parse(text.replace(tokens, keep))
 const write = value => JSON.stringify(value).replace(/\{"\$number":"([^"]*)"\}/g, '$1')
 
-function ask(dest, body, then) {
+node.ask = (dest, body, then) => {
   // A late answer to an earlier life must not pass for one to this.
   if (asked === 0) asked = 1000000 * node.startNumber()
   asked += 1
@@ -51,7 +51,7 @@ function reply(src, msgId, body) {
 function goOn(work, src, msgId, answer) {
   const { done, value } = work.next(answer)
   if (done) reply(src, msgId, value)
-  else ask(...value, answer => goOn(work, src, msgId, answer))
+  else node.ask(...value, answer => goOn(work, src, msgId, answer))
 }
 
 function askAgain() {

@@ -4,8 +4,8 @@ survives restarts: lin-kv holds everything.
 
 --flaw no-cas       reads the log, appends, writes it back: of two sends at the same
                     time one is lost, or both have the same offset                       delay, two nodes
---flaw hole         a cell for the next offset and one a record: the offset is taken
-                    before the record is there, and polls pass over it                   delay, two nodes
+--flaw hole         takes its offsets from lin-tso, replies, and writes each record to a cell of
+                    its own: polls pass over what is not there yet, and never come back  delay, two nodes
 --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
 --flaw commit-back  a smaller offset replaces a committed one                            delay"""
@@ -32,29 +32,34 @@ def send(body):
         yield "lin-kv", {"type": "write", "key": key, "value": {"state": cache[key], "done": {}}}
         return sent
     if flaw == "hole":
-        sent = yield from node.once(key, body["op"], lambda end: ((end or 0) + 1, end or 0))
-        yield "lin-kv", {"type": "write", "key": f"{key} {sent}", "value": {"state": body["msg"]}}
-        return {"type": "send_ok", "offset": sent}
+        offset = (yield "lin-tso", {"type": "ts"})["ts"]
+        record = {"type": "write", "key": f"{key} {offset}", "value": {"state": body["msg"]}}
+        node.ask("lin-kv", record, lambda answer: None)
+        return {"type": "send_ok", "offset": offset}
     return (yield from node.once(key, body["op"], step))
 
 
-def log_of(key):
-    if flaw == "cached-poll":
-        return list(enumerate(cache.get(key, [])))
-    state = yield from node.look(key)
-    if flaw != "hole":
-        return list(enumerate(state or []))
+def with_holes(key, start):
     records = []
-    for offset in range(state or 0):
-        records.append((offset, (yield from node.look(f"{key} {offset}"))))
-    return [(offset, message) for offset, message in records if message is not None]
+    for offset in range(start, (yield "lin-tso", {"type": "ts"})["ts"]):
+        message = yield from node.look(f"{key} {offset}")
+        if message is not None:
+            records.append([offset, message])
+    return records
+
+
+def log_from(key, start):
+    if flaw == "hole":
+        return (yield from with_holes(key, start))
+    log = cache.get(key) if flaw == "cached-poll" else (yield from node.look(key))
+    return [[start + i, message] for i, message in enumerate((log or [])[start:])]
 
 
 @node.on("poll")
 def poll(body):
     found = {}
     for key, start in body["offsets"].items():
-        found[key] = [entry for entry in (yield from log_of("log " + key)) if entry[0] >= start]
+        found[key] = yield from log_from("log " + key, start)
     return {"type": "poll_ok", "msgs": found}
 
 
