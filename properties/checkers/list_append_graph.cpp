@@ -38,6 +38,11 @@ class ListEdges {
            !history_.txns[it.writer].is(Operation::Type::fail);
   }
 
+  /// The same of place `i` of an order, if it is not the second one of an element.
+  bool has_writer_at(const std::vector<std::uint32_t>& order, std::size_t i) const {
+    return versions_.position(order[i]) == i && has_writer(order[i]);
+  }
+
   /// What was certainly appended, and to which no list that was read goes on, comes after all that
   /// was read.
   void find_unread() {
@@ -56,8 +61,10 @@ class ListEdges {
   void draw_writes(std::uint32_t key) {
     if (!versions_.was_read(key)) return;
     std::uint32_t last = none;
-    for (const std::uint32_t id : versions_.order(key)) {
-      if (!has_writer(id)) continue;
+    const auto& order = versions_.order(key);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const std::uint32_t id = order[i];
+      if (!has_writer_at(order, i)) continue;
       if (last != none) graph_.add(last, element(id).writer, EdgeKind::ww, id);
       last = element(id).writer;
     }
@@ -78,11 +85,11 @@ class ListEdges {
       next = versions_.position(list.back()) + std::size_t{1};
     } else {
       std::size_t seen = next;
-      while (seen > 0 && !has_writer(order[seen - 1])) --seen;
+      while (seen > 0 && !has_writer_at(order, seen - 1)) --seen;
       if (seen > 0)
         graph_.add(element(order[seen - 1]).writer, read.txn, EdgeKind::wr, order[seen - 1]);
     }
-    while (next < order.size() && !has_writer(order[next])) ++next;
+    while (next < order.size() && !has_writer_at(order, next)) ++next;
     if (next < order.size())
       graph_.add(read.txn, element(order[next]).writer, EdgeKind::rw, order[next]);
     else
