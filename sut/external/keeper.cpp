@@ -16,6 +16,8 @@
 #include <cstring>
 #include <ctime>
 
+#include "fencepost/sut/external/work_folder.hpp"
+
 namespace fencepost::sut {
 namespace {
 
@@ -185,7 +187,8 @@ void keep(const KeeperOrder& order) {
   char word = 0;
   const bool asked = recv(control, &word, sizeof word, MSG_DONTWAIT) == sizeof word;
   end_all(child);
-  if (!asked) execl("/bin/rm", "rm", "-rf", "--", order.folder, nullptr);
+  if (!asked && WorkFolder::is_one(order.folder))
+    execl("/bin/rm", "rm", "-rf", "--", order.folder, nullptr);
   _exit(0);
 }
 

@@ -33,7 +33,8 @@ struct KeeperReport {
 
 /// The life of a freshly forked keeper: starts the child, reports, and when a word comes through
 /// the control socket kills every process below it. If the socket is closed without a word, we are
-/// gone: then it removes the folder, too. Uses only what is allowed after a fork among threads.
+/// gone: then it removes the folder, too, if it is a WorkFolder. Uses only what is allowed after a
+/// fork among threads.
 [[noreturn]] void keep(const KeeperOrder& order);
 
 }  // namespace fencepost::sut

@@ -11,6 +11,8 @@
 #include <system_error>
 #include <thread>
 
+#include "fencepost/sut/external/work_folder.hpp"
+
 namespace fencepost::sut {
 namespace {
 
@@ -20,6 +22,7 @@ bool is_below(std::string_view path, std::string_view folder) {
 
 /// How many were found alive.
 int kill_round(pid_t session, const std::string& folder) {
+  const bool is_made = WorkFolder::is_one(folder.c_str());
   int found = 0;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
@@ -29,7 +32,7 @@ int kill_round(pid_t session, const std::string& folder) {
     if (bad != std::errc{} || end != name.data() + name.size() || process == session) continue;
     std::error_code hidden;  // of a zombie, or of another user
     const std::string place = std::filesystem::read_symlink(entry.path() / "cwd", hidden).string();
-    if (hidden || (getsid(process) != session && !is_below(place, folder))) continue;
+    if (hidden || (getsid(process) != session && !(is_made && is_below(place, folder)))) continue;
     kill(process, SIGKILL);
     ++found;
   }

@@ -27,8 +27,9 @@ class Process {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Starts argv[0], looked up in PATH if it has no slash, in the folder, which is removed if we
-  /// end without `kill`. That the program cannot be started becomes known later, as its end.
+  /// Starts argv[0], looked up in PATH if it has no slash, in the folder, which is removed (if it
+  /// is a WorkFolder) if we end without `kill`. That the program cannot be started becomes known
+  /// later, as its end.
   static Result<std::unique_ptr<Process>> start(
       std::vector<std::string> argv, std::string folder,
       std::size_t most_line_bytes = LineReader::most_line_bytes);

@@ -3,15 +3,26 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
 namespace fencepost::sut {
+namespace {
+
+constexpr char prefix[] = "fencepost-";
+
+}  // namespace
+
+bool WorkFolder::is_one(const char* path) {
+  const char* const slash = std::strrchr(path, '/');
+  return std::strncmp(slash == nullptr ? path : slash + 1, prefix, sizeof prefix - 1) == 0;
+}
 
 WorkFolder::WorkFolder() {
   std::error_code error;
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
-  std::string name = (temporary / "fencepost-XXXXXX").string();
+  std::string name = (temporary / (std::string(prefix) + "XXXXXX")).string();
   if (error) {
     why_ = "there is no folder for temporary files: " + error.message() + "; set TMPDIR to one";
   } else if (mkdtemp(name.data()) == nullptr) {

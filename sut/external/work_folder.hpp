@@ -16,6 +16,9 @@ class WorkFolder {
   /// Absolute; empty if it could not be made, for the reason in `why`.
   const std::string& path() const { return path_; }
   const std::string& why() const { return why_; }
+  /// Could this path be that of a folder made here? Others are never removed, whoever asks. Allowed
+  /// after a fork.
+  static bool is_one(const char* path);
   /// Removes all that is in it.
   void empty() const;
 
