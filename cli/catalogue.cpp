@@ -39,7 +39,7 @@ Json json_of_commands(const Contract& contract) {
 
 Json json_of_properties(const properties::Workload& workload) {
   Json all = Json::array();
-  for (const std::string_view name : reports::shared_properties)
+  for (const std::string_view name : properties::shared_properties(*workload.contract))
     all.push_back({{"name", name}, {"mode", "always"}, {"sentence", sentence_of_shared(name)}});
   for (const properties::Property& property : workload.properties)
     all.push_back({{"name", property.name},
@@ -74,6 +74,9 @@ std::string_view sentence_of_shared(std::string_view property) {
   if (property == properties::starts_again_after_every_crash)
     return "after any crash the system starts again; it reports damage only where a stored bit was "
            "flipped";
+  if (property == properties::nodes_stay_up) return "no node of a cluster ends by itself";
+  if (property == properties::speaks_the_protocol)
+    return "every reply of a cluster has the form that the protocol asks for";
   return {};
 }
 

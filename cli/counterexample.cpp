@@ -3,6 +3,7 @@
 
 #include "fencepost/cli/files.hpp"
 #include "fencepost/cli/selection.hpp"
+#include "fencepost/reports/cluster_screen.hpp"
 #include "fencepost/reports/columns.hpp"
 
 namespace fencepost::cli {
@@ -40,6 +41,16 @@ std::string replay_command(const properties::Finding& finding, const reports::Sa
   return shell_quoted(flags.program) + " replay " + what + system.flags_to_repeat();
 }
 
+/// Takes over what the last run of the shrunk scenario came to.
+void take_again(const properties::Verdict& again, properties::Finding& finding) {
+  if (again.ruling == properties::Ruling::violated) {
+    finding.verdict = again;
+  } else {  // nothing of what was played last is marked as broken
+    finding.verdict.ruling = again.ruling;
+    finding.verdict.sentence = not_again;
+  }
+}
+
 }  // namespace
 
 HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial& system) {
@@ -51,6 +62,7 @@ HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial
   if (system.bug() != nullptr) file.bug = system.bug()->id;
   file.sentence = finding.verdict.sentence;
   file.seed = finding.seed;
+  if (finding.repeats.of > 0 && !finding.repeats.is_certain()) file.repeats = finding.repeats;
   // What a program answers may depend on more than the scenario, so no digest is promised of it.
   if (!system.is_program()) file.digest = finding.verdict.digest;
   return file;
@@ -60,21 +72,30 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
                     const SystemOnTrial& system, const std::string& path, const Flags& flags,
                     const reports::Ink& ink) {
   properties::Finding finding = original;
-  const auto home = system.make_home(*workload.contract);
-  properties::Trial trial(workload, *home);
-  const properties::Verdict& again = trial.run(finding.shrunk.scenario);
-  if (again.ruling == properties::Ruling::violated) {
-    finding.verdict = again;
-  } else {  // nothing of what was played last is marked as broken
-    finding.verdict.ruling = again.ruling;
-    finding.verdict.sentence = not_again;
-  }
+  const reports::Ink plain{.colour = false, .signs = ink.signs};
   Counterexample example;
-  example.saved = save(finding, system, path);
-  example.replay = replay_command(finding, example.saved, system, flags);
-  example.screen = reports::failing_screen(finding, trial.history(), example.saved, ink);
-  example.plain = reports::failing_screen(finding, trial.history(), example.saved,
-                                          {.colour = false, .signs = ink.signs});
+  const auto fill = [&](const auto& screen) {
+    example.saved = save(finding, system, path);
+    example.replay = replay_command(finding, example.saved, system, flags);
+    example.screen = screen(ink);
+    example.plain = screen(plain);
+  };
+  if (workload.contract->cluster) {
+    const auto trial = system.make_cluster_trial(workload);
+    trial->trust(finding.repeats);
+    take_again(trial->insist(finding.shrunk.scenario, finding.fingerprint), finding);
+    fill([&](const reports::Ink& used) {
+      return reports::cluster_screen(finding, trial->history(), trial->anomaly(), trial->end(),
+                                     example.saved, used);
+    });
+  } else {
+    const auto home = system.make_home(*workload.contract);
+    properties::Trial trial(workload, *home);
+    take_again(trial.run(finding.shrunk.scenario), finding);
+    fill([&](const reports::Ink& used) {
+      return reports::failing_screen(finding, trial.history(), example.saved, used);
+    });
+  }
   return example;
 }
 

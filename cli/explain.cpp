@@ -72,10 +72,14 @@ std::string text_of(const sut::PlantedBug& bug, const Console& console) {
 }
 
 std::vector<std::string_view> all_names() {
-  std::vector<std::string_view> names(reports::shared_properties.begin(),
-                                      reports::shared_properties.end());
-  for (const Workload& workload : properties::workloads())
-    for (const Property& property : workload.properties) names.push_back(property.name);
+  std::vector<std::string_view> names;
+  for (const std::span<const Workload> known :
+       {properties::workloads(), properties::cluster_workloads()}) {
+    for (const std::string_view name : properties::shared_properties(*known.front().contract))
+      names.push_back(name);
+    for (const Workload& workload : known)
+      for (const Property& property : workload.properties) names.push_back(property.name);
+  }
   for (const sut::PlantedBug* const bug : sut::planted_bugs()) names.push_back(bug->id);
   return names;
 }
@@ -89,9 +93,11 @@ ExitCode explain(const Flags& flags, Console& console) {
   std::string text;
   if (!sentence_of_shared(name).empty()) text += text_of_shared(name, console);
   // Two workloads may have a property of the same name.
-  for (const Workload& workload : properties::workloads())
-    for (const Property& property : workload.properties)
-      if (property.name == name) text += text_of(workload, property, console);
+  for (const std::span<const Workload> known :
+       {properties::workloads(), properties::cluster_workloads()})
+    for (const Workload& workload : known)
+      for (const Property& property : workload.properties)
+        if (property.name == name) text += text_of(workload, property, console);
   if (const sut::PlantedBug* const bug = sut::find_planted_bug(name))
     text += text_of(*bug, console);
   if (text.empty())

@@ -39,6 +39,17 @@ std::string set_timeout(Flags& flags, std::string_view value) {
   return take(count_from(value, 1, 3'600'000), flags.timeout_ms);
 }
 
+std::string set_nodes(Flags& flags, std::string_view value) {
+  return take(count_from(value, 1, most_nodes), flags.nodes);
+}
+
+std::string set_faults(Flags& flags, std::string_view value) {
+  if (value != "maelstrom" && value != "standard" && value != "all")
+    return "'" + std::string(value) + "' is not maelstrom, standard or all";
+  flags.faults = value;
+  return {};
+}
+
 std::string set_without(Flags& flags, std::string_view value) {
   const Result<std::vector<Family>> families = families_from(value);
   if (!families) return families.why();
@@ -132,6 +143,14 @@ constexpr FlagText flags_in_order[] = {
      "the engine with this planted bug; `fencepost bugs` lists them", set_text<&Flags::bug>},
     {"--without", "", "FAMILIES", "run replay",
      "leaves families of faults out: duplicate,crash, or all", set_without},
+    {"--nodes", "", "N", "run replay", "how many nodes a cluster has; 1 if it is not given",
+     set_nodes},
+    {"--faults", "", "SET", "run replay",
+     "what may go wrong in a cluster: maelstrom (only what Maelstrom itself does), standard, all "
+     "(folders get lost, too)",
+     set_faults},
+    {"--pipeline", "", "", "run replay", "clients of a cluster do not wait for their replies",
+     set_on<&Flags::pipeline>},
     {"--longest", "", "N", "run replay", "at most this many commands in a storm", set_longest},
     {"--budget", "", "N", "run shrink", "at most this many runs to shrink a history", set_budget},
     {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer",

@@ -24,6 +24,7 @@ Result<std::vector<Family>> families_from(std::string_view text);
 /// A share from 0 to less than 1, as 0.02.
 Result<double> share_from(std::string_view text);
 /// `8,12,16`: numbers in the range, at least one.
-Result<std::vector<std::uint64_t>> counts_from(std::string_view text, std::uint64_t least, std::uint64_t most);
+Result<std::vector<std::uint64_t>> counts_from(std::string_view text, std::uint64_t least,
+                                               std::uint64_t most);
 
 }  // namespace fencepost::cli

@@ -55,6 +55,10 @@ struct Flags {
   std::optional<std::uint32_t> longest;
   std::optional<std::uint32_t> budget;
   std::optional<std::uint32_t> timeout_ms;
+  /// Of clusters.
+  std::optional<std::uint32_t> nodes;
+  std::string faults;
+  bool pipeline = false;
   std::string workload;
   std::string until;
   std::string out;

@@ -44,7 +44,7 @@ std::string whole(const Workload& workload, const Console& console) {
   text += "  commands\n";
   for (const CommandContract& command : workload.contract->commands) text += command_line(command);
   text += "  properties\n";
-  for (const std::string_view name : reports::shared_properties)
+  for (const std::string_view name : properties::shared_properties(*workload.contract))
     text += property_line(name, sentence_of_shared(name));
   for (const Property& property : workload.properties)
     if (property.mode != Mode::sometimes) text += property_line(property.name, property.sentence);
@@ -54,6 +54,14 @@ std::string whole(const Workload& workload, const Console& console) {
   return text + '\n';
 }
 
+/// Without names all of both kinds.
+std::vector<const Workload*> workloads_for(const Flags& flags) {
+  std::vector<const Workload*> workloads = choose_workloads(flags.operands);
+  if (flags.operands.empty())
+    for (const Workload& workload : properties::cluster_workloads()) workloads.push_back(&workload);
+  return workloads;
+}
+
 }  // namespace
 
 ExitCode list(const Flags& flags, Console& console) {
@@ -61,7 +69,7 @@ ExitCode list(const Flags& flags, Console& console) {
     console.out.write(sut::protocol_manual());
     return ExitCode::ok;
   }
-  for (const Workload* const workload : choose_workloads(flags.operands))
+  for (const Workload* const workload : workloads_for(flags))
     console.out.write(flags.json    ? json_of(*workload)
                       : flags.quiet ? std::string(workload->contract->name) + '\n'
                                     : whole(*workload, console));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "fencepost/cli/cluster_replay.hpp"
 #include "fencepost/cli/flag_values.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/subject.hpp"
@@ -106,6 +107,7 @@ ExitCode replay(const Flags& flags, Console& console) {
   const SystemOnTrial system(flags, subject.file.bug);
   const Scenario& scenario = subject.file.scenario;
   system.check(*scenario.workload);
+  if (subject.workload->contract->cluster) return replay_cluster(subject, system, flags, console);
   const std::uint32_t until = step_of(subject, flags.until);
   const auto home = system.make_home(*scenario.workload);
   Trial trial(*subject.workload, *home);

@@ -10,6 +10,7 @@
 #include "fencepost/cli/selection.hpp"
 #include "fencepost/cli/verbs.hpp"
 #include "fencepost/cli/watcher.hpp"
+#include "fencepost/properties/cluster_marks.hpp"
 
 namespace fencepost::cli {
 namespace {
@@ -34,7 +35,6 @@ Plan plan_for(const Flags& flags, const SystemOnTrial& system) {
   plan.jobs = jobs_for(flags, system);
   // A program is slow: Ctrl-C and the clock are looked at after every scenario.
   if (system.is_program()) plan.block = 1;
-  plan.families = allowed_families(flags);
   plan.longest = flags.longest.value_or(plan.longest);
   plan.shrink_budget = flags.budget.value_or(plan.shrink_budget);
   return plan;
@@ -42,7 +42,12 @@ Plan plan_for(const Flags& flags, const SystemOnTrial& system) {
 
 /// Marks that stay cold decide only about a run that could have warmed them: a program is seldom
 /// tried as often, and who leaves faults out does not expect what they bring about.
+/// But a cluster that never did what a client asked was not tried at all.
 bool cold_decides(const Summary& summary, const Flags& flags, const SystemOnTrial& system) {
+  if (summary.workload->contract->cluster)
+    return std::ranges::any_of(summary.cold_marks(false), [&](std::size_t mark) {
+      return summary.workload->properties[mark].name == properties::an_operation_succeeded;
+    });
   return summary.scenarios >= standard_seeds && flags.without.empty() && !system.is_program();
 }
 
@@ -76,7 +81,14 @@ std::vector<const Workload*> workloads_for(const Flags& flags, const SystemOnTri
         "which workloads does the program answer? Name them: fencepost run group-assign -- " +
             system.name()};
   std::vector<const Workload*> workloads = choose_workloads(names);
-  for (const Workload* const workload : workloads) system.check(*workload->contract);
+  for (const Workload* const workload : workloads) {
+    system.check(*workload->contract);
+    if (workload->contract->cluster != workloads.front()->contract->cluster)
+      throw Refusal{ExitCode::usage,
+                    std::string(workload->contract->name) + " and " +
+                        std::string(workloads.front()->contract->name) +
+                        " are of different kinds of world; run them one after the other"};
+  }
   if (workloads.empty()) throw Refusal{ExitCode::nothing_ran, "there are no workloads"};
   return workloads;
 }
@@ -102,6 +114,8 @@ ExitCode run(const Flags& flags, Console& console) {
       throw Refusal{ExitCode::usage, "--junit: '" + flags.junit + "' cannot be written: " + why};
 
   Plan plan = plan_for(flags, system);
+  plan.families = allowed_families(flags, *workloads.front()->contract);
+  plan.given = given_parameters(flags, *workloads.front()->contract);
   plan.interrupt = &watch_for_interrupt();
   RunReport report(flags, console, system, plan);
   report.begin(workloads);
@@ -112,8 +126,7 @@ ExitCode run(const Flags& flags, Console& console) {
     const Workload& workload = *workloads[i];
     const std::size_t known = watcher.counterexamples().size();
     Campaign campaign =
-        judge(run_campaign(workload, system.home_maker(*workload.contract), plan, watcher), flags,
-              system);
+        judge(run_campaign(workload, system.judge_maker(workload), plan, watcher), flags, system);
     for (std::size_t k = known; k < watcher.counterexamples().size(); ++k)
       campaign.counterexamples.push_back(watcher.counterexamples()[k].plain);
     report.add(std::move(campaign));

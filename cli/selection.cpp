@@ -2,9 +2,12 @@
 #include "fencepost/cli/selection.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "fencepost/cli/nearest.hpp"
 #include "fencepost/cli/refusal.hpp"
+#include "fencepost/faults/cluster_swarm.hpp"
 
 namespace fencepost::cli {
 
@@ -13,7 +16,9 @@ using properties::Workload;
 const Workload& choose_workload(const std::string& name) {
   if (const Workload* const workload = properties::find_workload(name)) return *workload;
   std::vector<std::string_view> names;
-  for (const Workload& workload : properties::workloads()) names.push_back(workload.contract->name);
+  for (const std::span<const Workload> known :
+       {properties::workloads(), properties::cluster_workloads()})
+    for (const Workload& workload : known) names.push_back(workload.contract->name);
   throw Refusal{ExitCode::nothing_ran, "there is no workload '" + name + "'" +
                                            did_you_mean(name, names) +
                                            " (`fencepost list` lists them)"};
@@ -30,16 +35,38 @@ std::vector<const Workload*> choose_workloads(const std::vector<std::string>& na
   return chosen;
 }
 
-faults::Families allowed_families(const Flags& flags) {
+faults::Families allowed_families(const Flags& flags, const Contract& contract) {
   faults::Families families = faults::Families::all();
+  if (contract.cluster && flags.faults != "all")
+    families = flags.faults == "maelstrom" ? faults::maelstrom_families()
+                                           : faults::standard_cluster_families();
   for (const Family family : flags.without) families.set(family, false);
   return families;
 }
 
+Parameters given_parameters(const Flags& flags, const Contract& contract) {
+  Parameters given;
+  const char* const flag = flags.nodes             ? "--nodes"
+                           : flags.pipeline        ? "--pipeline"
+                           : !flags.faults.empty() ? "--faults"
+                                                   : nullptr;
+  if (!contract.cluster && flag != nullptr)
+    throw Refusal{ExitCode::usage, std::string(flag) + ": it is for clusters; " +
+                                       std::string(contract.name) + " has one system"};
+  if (!contract.cluster) return given;
+  given.set("nodes", flags.nodes.value_or(1));
+  if (flags.pipeline) given.set("pipeline", 1);
+  return given;
+}
+
 std::string scenario_flags(const Flags& flags) {
   std::string text;
+  if (flags.nodes) text += " --nodes " + std::to_string(*flags.nodes);
+  if (!flags.faults.empty()) text += " --faults " + flags.faults;
+  if (flags.pipeline) text += " --pipeline";
+  bool is_first = true;
   for (const Family family : flags.without)
-    text += (text.empty() ? " --without " : ",") + std::string(to_text(family));
+    text += (std::exchange(is_first, false) ? " --without " : ",") + std::string(to_text(family));
   if (flags.longest) text += " --longest " + std::to_string(*flags.longest);
   return text;
 }

@@ -15,7 +15,10 @@ namespace fencepost::cli {
 std::vector<const properties::Workload*> choose_workloads(const std::vector<std::string>& names);
 const properties::Workload& choose_workload(const std::string& name);
 
-faults::Families allowed_families(const Flags& flags);
+/// By --without, and of clusters by --faults.
+faults::Families allowed_families(const Flags& flags, const Contract& contract);
+/// Of clusters: --nodes, --pipeline. Throws a Refusal if a flag is not for this workload.
+Parameters given_parameters(const Flags& flags, const Contract& contract);
 /// What must be repeated so that a seed gives the same scenario: ` --without crash --longest 20`.
 std::string scenario_flags(const Flags& flags);
 /// `duplicate`, `reorder`, ... of those that are in.

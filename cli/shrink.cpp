@@ -14,8 +14,8 @@ namespace {
 
 using properties::Finding;
 using properties::Fingerprint;
+using properties::Judge;
 using properties::Ruling;
-using properties::Trial;
 using properties::Verdict;
 
 constexpr std::uint32_t standard_budget = 5000;
@@ -38,16 +38,17 @@ ExitCode explain_why_not(const Subject& subject, const Verdict& verdict, Console
   return subject.file.expect_violated ? ExitCode::stale : ExitCode::ok;
 }
 
-Finding shrink_finding(const Subject& subject, const Verdict& first, Trial& trial,
+Finding shrink_finding(const Subject& subject, const Verdict& first, Judge& judge,
                        std::uint32_t budget) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
   const auto fails = [&](const Scenario& candidate) -> std::optional<Fingerprint> {
     if (interrupted) return std::nullopt;
-    const Verdict& verdict = trial.run(candidate);
+    const Verdict& verdict = judge.insist(candidate, first.fingerprint);
     if (verdict.ruling != Ruling::violated) return std::nullopt;
     return verdict.fingerprint;
   };
   Finding finding;
+  finding.repeats = judge.repeat(subject.file.scenario, first);
   finding.seed = subject.file.seed.value_or(0);
   finding.fingerprint = first.fingerprint;
   finding.found = subject.file.scenario;
@@ -56,7 +57,7 @@ Finding shrink_finding(const Subject& subject, const Verdict& first, Trial& tria
     finding.shrunk.one_minimal = false;
     finding.shrunk.out_of_budget = true;
   }
-  finding.verdict = trial.run(finding.shrunk.scenario);
+  finding.verdict = judge.insist(finding.shrunk.scenario, first.fingerprint);
   if (finding.verdict.ruling != Ruling::violated) finding.verdict = first;
   return finding;
 }
@@ -70,13 +71,12 @@ ExitCode shrink(const Flags& flags, Console& console) {
                                        "': shrink wants a file; `run` shrinks what a seed finds"};
   const SystemOnTrial system(flags, subject.file.bug);
   system.check(*subject.workload->contract);
-  const auto home = system.make_home(*subject.workload->contract);
-  Trial trial(*subject.workload, *home);
-  const Verdict first = trial.run(subject.file.scenario);
+  const std::unique_ptr<Judge> judge = system.judge_maker(*subject.workload)();
+  const Verdict first = judge->run(subject.file.scenario);
   if (first.ruling != Ruling::violated) return explain_why_not(subject, first, console);
 
   const Finding finding =
-      shrink_finding(subject, first, trial, flags.budget.value_or(standard_budget));
+      shrink_finding(subject, first, *judge, flags.budget.value_or(standard_budget));
   const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
   const Counterexample example =
       keep(*subject.workload, finding, system, path, flags, console.out_ink);

@@ -33,6 +33,9 @@ void refuse_flags_of_seeds(const Flags& flags, const std::string& path) {
   const char* const flag = !flags.workload.empty()  ? "--workload"
                            : !flags.without.empty() ? "--without"
                            : flags.longest          ? "--longest"
+                           : flags.nodes            ? "--nodes"
+                           : flags.pipeline         ? "--pipeline"
+                           : !flags.faults.empty()  ? "--faults"
                                                     : nullptr;
   if (flag != nullptr)
     throw Refusal{ExitCode::usage, std::string(flag) + ": it is for seeds; all that happens in " +
@@ -55,7 +58,8 @@ Subject subject_of_seed(const Flags& flags, const std::string& typed) {
   subject.workload = &choose_workload(name);
   subject.name = "seed " + reports::hexadecimal(*seed);
   subject.file.scenario = properties::draw_scenario(
-      *subject.workload, *seed, allowed_families(flags), flags.longest.value_or(60));
+      *subject.workload, *seed, allowed_families(flags, *subject.workload->contract),
+      flags.longest.value_or(60), given_parameters(flags, *subject.workload->contract));
   subject.file.seed = *seed;
   return subject;
 }

@@ -4,6 +4,7 @@
 #include "fencepost/cli/nearest.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/sut/engine.hpp"
+#include "fencepost/sut/external/child_cluster.hpp"
 #include "fencepost/sut/external/child_home.hpp"
 
 namespace fencepost::cli {
@@ -50,6 +51,11 @@ SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug
 }
 
 void SystemOnTrial::check(const Contract& workload) const {
+  if (workload.cluster && !is_program())
+    throw Refusal{ExitCode::usage, std::string(workload.name) +
+                                       " is tried on a program of yours; give its command behind "
+                                       "--, as in: fencepost run " +
+                                       std::string(workload.name) + " --nodes 3 -- ./my-node"};
   if (bug_ != nullptr && bug_->workload != workload.name)
     throw Refusal{ExitCode::nothing_ran, bug_source_ + ": '" + std::string(bug_->id) +
                                              "' is planted in " + std::string(bug_->workload) +
@@ -65,8 +71,24 @@ std::unique_ptr<sut::Home> SystemOnTrial::make_home(const Contract& workload) co
   return std::make_unique<sut::ChildHome>(workload, std::move(options));
 }
 
-properties::HomeMaker SystemOnTrial::home_maker(const Contract& workload) const {
-  return [this, &workload] { return make_home(workload); };
+std::unique_ptr<properties::ClusterTrial> SystemOnTrial::make_cluster_trial(
+    const properties::Workload& workload) const {
+  sut::ClusterOptions options;
+  options.argv = child_;
+  faults::ClusterRules rules;
+  rules.strict = strict_;
+  if (timeout_ms_) {
+    options.settle_limit = std::chrono::milliseconds(*timeout_ms_);
+    rules.reply_milliseconds = *timeout_ms_;
+  }
+  return std::make_unique<properties::ClusterTrial>(
+      workload, std::make_unique<sut::ChildCluster>(std::move(options)), rules);
+}
+
+properties::JudgeMaker SystemOnTrial::judge_maker(const properties::Workload& workload) const {
+  if (workload.contract->cluster) return [this, &workload] { return make_cluster_trial(workload); };
+  return
+      [this, &workload] { return properties::make_trial(workload, make_home(*workload.contract)); };
 }
 
 std::string SystemOnTrial::name() const {

@@ -7,6 +7,7 @@
 
 #include "fencepost/cli/flags.hpp"
 #include "fencepost/properties/campaign.hpp"
+#include "fencepost/properties/cluster_trial.hpp"
 #include "fencepost/sut/planted_bugs.hpp"
 #include "fencepost/sut/ports/system.hpp"
 
@@ -22,7 +23,10 @@ class SystemOnTrial {
   /// Refusal.
   void check(const Contract& workload) const;
   std::unique_ptr<sut::Home> make_home(const Contract& workload) const;
-  properties::HomeMaker home_maker(const Contract& workload) const;
+  /// Of a cluster: before it, the program runs as so many nodes as the scenario has.
+  std::unique_ptr<properties::ClusterTrial> make_cluster_trial(
+      const properties::Workload& workload) const;
+  properties::JudgeMaker judge_maker(const properties::Workload& workload) const;
 
   bool is_program() const { return !child_.empty(); }
   const sut::PlantedBug* bug() const { return bug_; }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "fencepost/cli/cluster_replay.hpp"
 #include "fencepost/cli/files.hpp"
 #include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/refusal.hpp"
@@ -55,6 +56,10 @@ std::string words_of_difference(const Subject& subject, const History& once, con
 }
 
 Outcome judge(const Subject& subject, const SystemOnTrial& system) {
+  if (subject.workload->contract->cluster) {
+    ClusterStanding standing = verify_cluster(subject, system);
+    return {standing.code, standing.why, standing.digest};
+  }
   const HistoryFile& file = subject.file;
   const auto first_home = system.make_home(*subject.workload->contract);
   Trial first(*subject.workload, *first_home);

@@ -259,6 +259,20 @@ class Pool {
   std::exception_ptr failure_;
 };
 
+/// A trial and the home that it is about.
+class Housed final : public Judge {
+ public:
+  Housed(const Workload& workload, std::unique_ptr<sut::Home> home)
+      : home_(std::move(home)), trial_(workload, *home_) {}
+  const Workload& workload() const override { return trial_.workload(); }
+  const Verdict& run(const Scenario& scenario) override { return trial_.run(scenario); }
+  Effort effort() const override { return trial_.effort(); }
+  void skip_marks(std::uint64_t marks) override { trial_.skip_marks(marks); }
+
+ private:
+  std::unique_ptr<sut::Home> home_;
+  Trial trial_;
+};
 }  // namespace
 
 Ruling Summary::ruling() const {
@@ -277,25 +291,14 @@ std::vector<std::size_t> Summary::cold_marks(bool uses_disk) const {
   return cold;
 }
 
+std::unique_ptr<Judge> make_trial(const Workload& workload, std::unique_ptr<sut::Home> home) {
+  return std::make_unique<Housed>(workload, std::move(home));
+}
+
 Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
                      Listener& listener) {
-  /// A trial and the home that it is about.
-  class Housed final : public Judge {
-   public:
-    Housed(const Workload& workload, std::unique_ptr<sut::Home> home)
-        : home_(std::move(home)), trial_(workload, *home_) {}
-    const Workload& workload() const override { return trial_.workload(); }
-    const Verdict& run(const Scenario& scenario) override { return trial_.run(scenario); }
-    Effort effort() const override { return trial_.effort(); }
-    void skip_marks(std::uint64_t marks) override { trial_.skip_marks(marks); }
-
-   private:
-    std::unique_ptr<sut::Home> home_;
-    Trial trial_;
-  };
-  return run_campaign(workload,
-                      JudgeMaker([&] { return std::make_unique<Housed>(workload, make_home()); }),
-                      plan, listener);
+  return run_campaign(workload, JudgeMaker([&] { return make_trial(workload, make_home()); }), plan,
+                      listener);
 }
 
 Summary run_campaign(const Workload& workload, const JudgeMaker& make_judge, const Plan& plan,

@@ -92,6 +92,8 @@ using HomeMaker = std::function<std::unique_ptr<sut::Home>()>;
 
 Summary run_campaign(const Workload& workload, const HomeMaker& make_home, const Plan& plan,
                      Listener& listener);
+/// A trial of the system that lives there.
+std::unique_ptr<Judge> make_trial(const Workload& workload, std::unique_ptr<sut::Home> home);
 /// The same before any judge.
 Summary run_campaign(const Workload& workload, const JudgeMaker& make_judge, const Plan& plan,
                      Listener& listener);

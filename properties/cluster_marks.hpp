@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a campaign over a cluster must reach for its verdict to mean anything, and the two
-// properties that no checker judges.
+// What a campaign over a cluster must reach for its verdict to mean anything.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,6 @@
 
 namespace fencepost::properties {
 
-inline constexpr std::string_view nodes_stay_up_name = "nodes-stay-up";
-inline constexpr std::string_view speaks_the_protocol_name = "speaks-the-protocol";
 inline constexpr std::string_view an_operation_succeeded = "an_operation_succeeded";
 inline constexpr std::string_view operations_overlapped = "operations_overlapped";
 inline constexpr std::string_view polls_saw_messages = "polls_saw_messages";

@@ -19,7 +19,7 @@ Json plain(TapeReader& fields) {
     case Tag::number: return number(fields);
     case Tag::text: return Json::of(fields.text());
     case Tag::yes:
-    case Tag::no: return Json::of(fields.flag());
+    case Tag::no: return Json::flag(fields.flag());
     case Tag::list: {
       Json list = Json::list();
       for (std::uint32_t left = fields.list(); left > 0 && fields.good(); --left)

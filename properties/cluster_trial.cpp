@@ -20,6 +20,15 @@ constexpr std::uint32_t most_insistence = 20;
 /// The first words of how a node ended: `ended with exit status 3`.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// `G1c-realtime` is G1c, seen only when the order of time counts.
+std::pair<std::string_view, std::string_view> name_and_scope(std::string_view name) {
+  for (const std::string_view scope : {"process", "realtime"})
+    if (name.size() > scope.size() + 1 && name.ends_with(scope) &&
+        name[name.size() - scope.size() - 1] == '-')
+      return {name.substr(0, name.size() - scope.size() - 1), scope};
+  return {name, {}};
+}
+
 /// So many tries that a scenario which is violated in `same` of `of` runs would pass them all in at
 /// most one of twenty cases.
 std::uint32_t tries_for(const Repeats& repeats) {
@@ -64,9 +73,9 @@ const Verdict& ClusterTrial::run(const Scenario& scenario) {
 void ClusterTrial::judge(std::size_t final_from) {
   judged_ = history_.operations;
   for (std::size_t i = final_from; i < judged_.size(); ++i)
-    judged_[i].more.set("final?", Json::of(true));
+    judged_[i].more.set("final?", Json::flag(true));
   if (end_.kind != faults::ClusterEnd::Kind::played) return judge_ending();
-  if (!end_.malformed.empty()) return violate(speaks_the_protocol_name, {}, end_.malformed);
+  if (!end_.malformed.empty()) return violate(speaks_the_protocol, {}, end_.malformed);
   const std::unique_ptr<Checker> checker = make_checker(workload_.contract->name);
   for (const Operation& operation : judged_)
     if (const std::string why = checker->add(operation); !why.empty()) {
@@ -81,14 +90,15 @@ void ClusterTrial::judge(std::size_t final_from) {
   }
   if (judgement_.verdict != Judgement::Verdict::violated || judgement_.anomalies.empty()) return;
   anomaly_ = judgement_.anomalies.front();
-  violate(anomaly_->name, {}, anomaly_->sentence);
+  const auto [name, scope] = name_and_scope(anomaly_->name);
+  violate(name, std::string(scope), anomaly_->sentence);
 }
 
 void ClusterTrial::judge_ending() {
   if (end_.kind == faults::ClusterEnd::Kind::node_ended) {
     std::string how = first_line(end_.words);
     how.erase(0, std::min(how.find(' ') + 1, how.size()));
-    return violate(nodes_stay_up_name, how, end_.words);
+    return violate(nodes_stay_up, how, end_.words);
   }
   verdict_.ruling = Ruling::system_failed;
   verdict_.sentence = end_.words;
@@ -103,7 +113,8 @@ void ClusterTrial::violate(std::string_view property, std::string kind, std::str
 bool ClusterTrial::is_only_for_now() const {
   if (verdict_.ruling != Ruling::violated || !anomaly_) return false;
   return std::ranges::all_of(judgement_.counts, [this](const auto& count) {
-    const auto property = std::ranges::find(workload_.properties, count.first, &Property::name);
+    const auto property =
+        std::ranges::find(workload_.properties, name_and_scope(count.first).first, &Property::name);
     return property != workload_.properties.end() && property->mode == Mode::eventually;
   });
 }

@@ -20,39 +20,29 @@ constexpr Property mark(std::string_view name, std::string_view sentence) {
   return {name, Mode::sometimes, sentence};
 }
 
-// What every cluster must hold and reach, besides its own.
-constexpr Property nodes_stay_up = never(nodes_stay_up_name, "no node ends by itself");
-constexpr Property speaks =
-    never(speaks_the_protocol_name, "every reply has the form that the protocol asks for");
+// What every cluster must reach, besides its own.
 constexpr Property succeeded = mark(an_operation_succeeded, "an operation of a client succeeded");
 constexpr Property overlapped =
     mark(operations_overlapped, "two operations of different clients overlapped");
 
-constexpr Property echo[] = {never("wrong-echo", "an echo is what was sent"), nodes_stay_up, speaks,
-                             succeeded, overlapped};
+constexpr Property echo[] = {never("wrong-echo", "an echo is what was sent"), succeeded,
+                             overlapped};
 
 constexpr Property unique_ids[] = {
-    never("duplicate-id", "no id is given twice, not even across restarts"), nodes_stay_up, speaks,
-    succeeded, overlapped};
+    never("duplicate-id", "no id is given twice, not even across restarts"), succeeded, overlapped};
 
 constexpr Property set_full[] = {
     never("phantom", "nothing is read that nobody added"),
     in_the_end("lost", "what was acknowledged or read is in every later read, once all is calm"),
     in_the_end("not-converged", "once all is calm every node shows all that was acknowledged"),
-    nodes_stay_up,
-    speaks,
-    succeeded,
-    overlapped};
+    succeeded, overlapped};
 
 constexpr Property counter[] = {
     never("impossible-value", "no read shows what no set of the additions adds up to"),
     in_the_end(
         "wrong-final-value",
         "once all is calm every read shows the acknowledged sum, and what may have happened"),
-    nodes_stay_up,
-    speaks,
-    succeeded,
-    overlapped};
+    succeeded, overlapped};
 
 constexpr Property kafka[] = {
     never("inconsistent-offsets", "an offset holds one message"),
@@ -75,15 +65,13 @@ constexpr Property kafka[] = {
     never("G0", "writes of transactions do not run in a circle"),
     never("G1c", "what transactions wrote and read does not run in a circle"),
     in_the_end("unseen", "every acknowledged message is polled once all is calm"),
-    nodes_stay_up,
-    speaks,
     succeeded,
     overlapped,
     mark(polls_saw_messages, "a poll brought messages")};
 
 constexpr Property lin_kv[] = {
     never("nonlinearizable", "every key is a register that changes at one instant per operation"),
-    nodes_stay_up, speaks, succeeded, overlapped};
+    succeeded, overlapped};
 
 constexpr Property txn[] = {
     never("G0", "writes do not run in a circle"),
@@ -98,8 +86,6 @@ constexpr Property txn[] = {
     never("incompatible-order", "all reads agree on the order of a list"),
     never("duplicate-elements", "an element is in a list once"),
     never("dirty-update", "nobody builds on what was aborted"),
-    nodes_stay_up,
-    speaks,
     succeeded,
     overlapped};
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "fencepost/model/vocabulary/digest.hpp"
+#include "fencepost/model/vocabulary/history_text.hpp"
 #include "fencepost/model/vocabulary/outcome.hpp"
 #include "fencepost/properties/workload.hpp"
 
@@ -43,15 +44,6 @@ struct Verdict {
   Digest digest;
   /// Marks reached: bit i for property number i of the workload.
   std::uint64_t marks = 0;
-};
-
-/// How often a scenario did the same again.
-struct Repeats {
-  std::uint32_t of = 0;
-  std::uint32_t same_verdict = 0;
-  std::uint32_t same_history = 0;
-  bool is_certain() const { return same_verdict == of && same_history == of; }
-  friend bool operator==(const Repeats&, const Repeats&) = default;
 };
 
 /// What one scenario took.

@@ -163,7 +163,7 @@ void KafkaClients::assign(Client& client, const std::set<std::string>& keys, boo
   }
   client.positions = std::move(positions);
   std::erase_if(client.polled, [&](const auto& entry) { return !keys.contains(entry.first); });
-  if (from_start) client.asked.more.set("seek-to-beginning?", Json::of(true));
+  if (from_start) client.asked.more.set("seek-to-beginning?", Json::flag(true));
   turn.wrote.back().more = client.asked.more;
   if (!unknown.empty()) return ask_committed(client, unknown, turn);
   end_operation(client, Operation::Type::ok, turn);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -48,5 +49,14 @@ struct Property {
 inline constexpr std::string_view answers_as_the_model_does = "answers_as_the_model_does";
 /// After any crash the system starts again; it reports damage only where a stored bit was flipped.
 inline constexpr std::string_view starts_again_after_every_crash = "starts_again_after_every_crash";
+
+/// A cluster has no model; its own checker judges, and these come before it.
+/// No node ends by itself.
+inline constexpr std::string_view nodes_stay_up = "nodes-stay-up";
+/// Every reply has the form that the protocol asks for.
+inline constexpr std::string_view speaks_the_protocol = "speaks-the-protocol";
+
+/// Those of the two pairs above that go for the workloads of this kind.
+std::span<const std::string_view> shared_properties(const Contract& contract);
 
 }  // namespace fencepost::properties

@@ -71,7 +71,8 @@ struct StrategyRow {
   std::uint64_t ids_kept = 0;
   /// Events applied that had been applied before, in the worst run; 0 if not watched.
   std::uint64_t duplicates_most = 0;
-  /// Tenants of whom some run applied an event for the first time after a later one; 0 if not watched.
+  /// Tenants of whom some run applied an event for the first time after a later one; 0 if not
+  /// watched.
   std::uint32_t tenants_out_of_order = 0;
 };
 

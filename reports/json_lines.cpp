@@ -36,7 +36,7 @@ Json json_properties(const Campaign& campaign) {
     return is_broken(summary, name) ? "violated" : not_broken;
   };
   Json all = Json::array();
-  for (const std::string_view name : shared_properties)
+  for (const std::string_view name : properties::shared_properties(*summary.workload->contract))
     all.push_back(json_property(name, Mode::always, judged(name)));
   for (std::size_t i = 0; i < summary.workload->properties.size(); ++i) {
     const properties::Property& property = summary.workload->properties[i];

@@ -45,7 +45,8 @@ Case case_of_mark(const Campaign& campaign, std::size_t index) {
 
 std::vector<Case> cases_of(const Campaign& campaign) {
   std::vector<Case> cases;
-  for (const std::string_view name : shared_properties)
+  for (const std::string_view name :
+       properties::shared_properties(*campaign.summary.workload->contract))
     cases.push_back(broken_case(campaign, name));
   const auto properties = campaign.summary.workload->properties;
   for (std::size_t i = 0; i < properties.size(); ++i)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 
 #include "fencepost/reports/columns.hpp"
 
@@ -13,8 +15,24 @@ using properties::Mode;
 using properties::Property;
 using properties::Summary;
 
-constexpr std::array<std::string_view, family_count> family_heads = {
-    "", "dup", "late", "loss", "zombie", "crash", "node", "disk"};
+/// The families that a kind of world knows, and the heads of their columns.
+struct Column {
+  Family family;
+  std::string_view head;
+};
+constexpr Column lockstep_columns[] = {{Family::duplicate, "dup"}, {Family::reorder, "late"},
+                                       {Family::loss, "loss"},     {Family::zombie, "zombie"},
+                                       {Family::crash, "crash"},   {Family::node_loss, "node"},
+                                       {Family::disk, "disk"}};
+constexpr Column cluster_columns[] = {{Family::duplicate, "dup"}, {Family::reorder, "late"},
+                                      {Family::loss, "loss"},     {Family::partition, "cut"},
+                                      {Family::pause, "pause"},   {Family::stale, "stale"},
+                                      {Family::crash, "kill"},    {Family::node_loss, "folder"}};
+
+std::span<const Column> columns_of(const Campaign& campaign) {
+  if (campaign.summary.workload->contract->cluster) return cluster_columns;
+  return lockstep_columns;
+}
 constexpr std::size_t number_cells = 7;
 
 std::string fraction(const Tally& tally) {
@@ -42,11 +60,10 @@ std::string verdict(const Campaign& campaign, const Ink& ink) {
   return {};
 }
 
-std::string head(std::size_t name_cells) {
+std::string head(std::size_t name_cells, std::span<const Column> columns) {
   std::string text =
       left("workload", name_cells) + right("scenarios", 11) + right("steps", number_cells) + ' ';
-  for (const std::string_view family : family_heads)
-    if (!family.empty()) text += right(family, number_cells);
+  for (const Column& column : columns) text += right(column.head, number_cells);
   return "  " + text + right("held", 7) + right("marks", 7) + "  verdict";
 }
 
@@ -55,8 +72,8 @@ std::string line(const Campaign& campaign, std::size_t name_cells, const Ink& in
   std::string text = left(summary.workload->contract->name, name_cells) +
                      right(grouped(summary.scenarios), 11) +
                      right(compact(summary.deliveries), number_cells) + ' ';
-  for (std::size_t family = 1; family < family_count; ++family)
-    text += right(compact(summary.struck[family]), number_cells);
+  for (const Column& column : columns_of(campaign))
+    text += right(compact(summary.struck[static_cast<std::size_t>(column.family)]), number_cells);
   return "  " + text +
          right(campaign.standing == Standing::system_failed ? "-"
                                                             : fraction(tally_properties(summary)),
@@ -84,7 +101,8 @@ Tally tally_properties(const Summary& summary) {
     ++tally.of;
     if (!is_broken(summary, property)) ++tally.held;
   };
-  for (const std::string_view name : shared_properties) count(name);
+  for (const std::string_view name : properties::shared_properties(*summary.workload->contract))
+    count(name);
   for (const Property& property : summary.workload->properties)
     if (property.mode != Mode::sometimes) count(property.name);
   return tally;
@@ -104,8 +122,15 @@ std::string summary_table(const std::vector<Campaign>& campaigns, const Ink& ink
   std::size_t name_cells = 8;
   for (const Campaign& campaign : campaigns)
     name_cells = std::max(name_cells, campaign.summary.workload->contract->name.size());
-  std::string text = ink.faint(head(name_cells)) + '\n';
-  for (const Campaign& campaign : campaigns) text += line(campaign, name_cells, ink);
+  std::string text;
+  const Column* columns = nullptr;
+  if (campaigns.empty()) text = ink.faint(head(name_cells, lockstep_columns)) + '\n';
+  for (const Campaign& campaign : campaigns) {
+    const std::span<const Column> own = columns_of(campaign);
+    if (std::exchange(columns, own.data()) != own.data())
+      text += ink.faint(head(name_cells, own)) + '\n';
+    text += line(campaign, name_cells, ink);
+  }
   return text;
 }
 

@@ -30,10 +30,6 @@ std::string_view to_text(Standing standing);
 
 std::string summary_table(const std::vector<Campaign>& campaigns, const Ink& ink);
 
-/// What every workload must hold besides its own properties.
-inline constexpr std::array shared_properties = {properties::answers_as_the_model_does,
-                                                 properties::starts_again_after_every_crash};
-
 /// The number of always and eventually properties, shared ones included, and how many of them held.
 struct Tally {
   std::size_t held = 0;

@@ -10,8 +10,8 @@
 namespace fencepost {
 namespace {
 
-constexpr std::string_view head_words[] = {"workload", "parameters", "property", "expect",
-                                           "bug",      "sentence",   "seed",     "digest"};
+constexpr std::string_view head_words[] = {"workload", "parameters", "property", "expect", "bug",
+                                           "sentence", "seed",       "digest",   "repeats"};
 
 std::string shown(std::string_view word) { return quote(word.substr(0, 40)); }
 
@@ -103,21 +103,40 @@ class Reader {
     if (word == "parameters") return read_parameters(rest);
     if (word == "property")
       return read_name(rest, names_property(rest),
-                       "property wants one name of letters a-z, digits and _", file_.property);
+                       "property wants one name of letters, digits, _ and -", file_.property);
     if (word == "bug")
       return read_name(rest, names_bug(rest), "bug wants one id of letters a-z, digits and -",
                        file_.bug);
     if (word == "expect") return read_expectation(rest);
     if (word == "sentence") return read_string(rest, "sentence", file_.sentence);
     if (word == "seed") return read_seed(rest);
+    if (word == "repeats") return read_repeats(rest);
     return read_digest(rest);
+  }
+
+  std::string read_repeats(std::string_view rest) {
+    Repeats repeats;
+    for (const auto& [name, number] : {std::pair{"of=", &repeats.of},
+                                       {"same_verdict=", &repeats.same_verdict},
+                                       {"same_history=", &repeats.same_history}}) {
+      const std::string_view word = take_word(rest);
+      std::uint64_t value = 0;
+      if (!word.starts_with(name) ||
+          !read_number(word.substr(std::string_view(name).size()), UINT32_MAX, value))
+        return "repeats is not written of=N same_verdict=N same_history=N";
+      *number = static_cast<std::uint32_t>(value);
+    }
+    if (!rest.empty()) return "repeats is not written of=N same_verdict=N same_history=N";
+    file_.repeats = repeats;
+    return {};
   }
 
   std::string read_workload(std::string_view name) {
     file_.scenario.workload = find_contract(name);
     if (file_.scenario.workload != nullptr) return {};
     std::string why = "there is no workload " + shown(name) + "; the workloads are";
-    for (const Contract& contract : contracts()) why += ' ' + std::string(contract.name);
+    for (const std::span<const Contract> known : {contracts(), cluster_contracts()})
+      for (const Contract& contract : known) why += ' ' + std::string(contract.name);
     return why;
   }
 

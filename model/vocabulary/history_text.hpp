@@ -25,6 +25,16 @@ inline constexpr std::size_t longest_history = 64U << 20U;
 inline constexpr std::size_t longest_history_line = 1U << 20U;
 inline constexpr std::uint32_t most_history_lines = 1'000'000;
 
+/// How often a scenario did the same again.
+struct Repeats {
+  std::uint32_t of = 0;
+  std::uint32_t same_verdict = 0;
+  std::uint32_t same_history = 0;
+
+  bool is_certain() const { return same_verdict == of && same_history == of; }
+  friend bool operator==(const Repeats&, const Repeats&) = default;
+};
+
 struct HistoryFile {
   Scenario scenario;
   /// The property it is about (names_property); empty for none.
@@ -40,14 +50,17 @@ struct HistoryFile {
   std::optional<std::uint64_t> seed;
   /// Of the run, if it is promised.
   std::optional<Digest> digest;
+  /// How often a run of a program that does not do the same every time did the same again;
+  /// informational.
+  std::optional<Repeats> repeats;
   /// Comment lines of the head, without their marks; a line end within one is written as two lines.
   std::vector<std::string> comments;
   /// The line of each step in the text it was read from.
   std::vector<std::uint32_t> lines;
 };
 
-/// May this name an actor: letters, digits and `_` `-` `.` `:` `/` `@` `+`? A property: a-z, digits
-/// and `_`? A bug: a-z, digits and `-`? Each has 1 to 64 characters.
+/// May this name an actor: letters, digits and `_` `-` `.` `:` `/` `@` `+`? A property: letters,
+/// digits, `_` and `-`? A bug: a-z, digits and `-`? Each has 1 to 64 characters.
 bool names_actor(std::string_view name);
 bool names_property(std::string_view name);
 bool names_bug(std::string_view name);

@@ -73,6 +73,10 @@ void write_head(const HistoryFile& file, std::string& text) {
   if (!file.sentence.empty()) text += "sentence " + quote(file.sentence) + '\n';
   if (file.seed) text += "seed " + hexadecimal(*file.seed) + '\n';
   if (file.digest) text += "digest " + to_text(*file.digest) + '\n';
+  if (file.repeats)
+    text += "repeats of=" + std::to_string(file.repeats->of) +
+            " same_verdict=" + std::to_string(file.repeats->same_verdict) +
+            " same_history=" + std::to_string(file.repeats->same_history) + '\n';
 }
 
 void write_step(const Contract& workload, const Step& step, std::string& text) {
@@ -91,7 +95,9 @@ void write_step(const Contract& workload, const Step& step, std::string& text) {
 bool names_actor(std::string_view name) {
   return is_spelled(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-.:/@+");
 }
-bool names_property(std::string_view name) { return is_spelled(name, "_"); }
+bool names_property(std::string_view name) {
+  return is_spelled(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
+}
 bool names_bug(std::string_view name) { return is_spelled(name, "-"); }
 
 std::string write_history(const HistoryFile& file) {

@@ -123,7 +123,7 @@ Json Json::of(std::string_view text) {
   return {.kind = Kind::text, .text = std::string(text), .items = {}, .keys = {}};
 }
 
-Json Json::of(bool on) {
+Json Json::flag(bool on) {
   return {.kind = on ? Kind::yes : Kind::no, .text = {}, .items = {}, .keys = {}};
 }
 

@@ -34,7 +34,7 @@ struct Json {
 
   static Json of(std::int64_t number);
   static Json of(std::string_view text);
-  static Json of(bool on);
+  static Json flag(bool on);
   static Json list(std::vector<Json> items = {});
 
   /// Values nested deeper than this are refused.
