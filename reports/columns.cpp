@@ -63,6 +63,12 @@ std::string shortened(std::string_view text, std::size_t cells, std::string_view
   return cut(text, kept) + std::string(ellipsis) + " (" + std::to_string(taken - kept) + " more)";
 }
 
+std::string fitted(std::string_view text, std::size_t cells, std::string_view ellipsis) {
+  if (width(text) <= cells) return std::string(text);
+  if (cells < width(ellipsis)) return cut(text, cells);
+  return cut(text, cells - width(ellipsis)) + std::string(ellipsis);
+}
+
 std::string harmless(std::string_view text) {
   std::string clean;
   while (!text.empty()) {

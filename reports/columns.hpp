@@ -18,6 +18,9 @@ std::string cut(std::string_view text, std::size_t cells);
 /// At most `cells` wide; what is cut is counted: `[1,2,3… (812 more)`. `cells` is at least 20.
 std::string shortened(std::string_view text, std::size_t cells, std::string_view ellipsis);
 
+/// At most `cells` wide, the ellipsis included, without a count.
+std::string fitted(std::string_view text, std::size_t cells, std::string_view ellipsis);
+
 /// What could steer a terminal (control characters, bytes that are not UTF-8, marks that reverse a
 /// line) becomes `?`; line ends and tabs become spaces.
 std::string harmless(std::string_view text);

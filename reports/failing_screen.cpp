@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::string_view indent = "      ";
 
+}  // namespace
+
 std::string words_of_place(const Saved& saved, const Ink& ink) {
   if (!saved.path.empty()) return std::string(indent) + "saved   " + saved.path + '\n';
   return std::string(indent) + ink.doubtful("not saved: " + saved.why_not) +
          "; here it is, to be copied:\n\n" + saved.text + '\n';
 }
-
-}  // namespace
 
 std::string words_of_shrinking(const Scenario& found, const properties::Shrunk& shrunk) {
   std::string words = "shrunk from " + counted(found.steps.size(), "line") + " to " +

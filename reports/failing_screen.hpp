@@ -26,5 +26,7 @@ std::string failing_screen(const properties::Finding& finding, const History& hi
 
 /// `shrunk from 48 lines to 3 in 212 runs; no line can go`
 std::string words_of_shrinking(const Scenario& found, const properties::Shrunk& shrunk);
+/// The line that says where it is; the text itself if it could not be written.
+std::string words_of_place(const Saved& saved, const Ink& ink);
 
 }  // namespace fencepost::reports
