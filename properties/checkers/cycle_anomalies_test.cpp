@@ -161,7 +161,7 @@ TEST(CycleAnomalies, are_examples_of_their_names) {
 
 TEST(CycleAnomalies, counts_knots) {
   Graph graph(6);
-  for (const Graph::Node node : {0, 2, 4}) {
+  for (const Graph::Node node : {0U, 2U, 4U}) {
     graph.add(node, node + 1, ww);
     graph.add(node + 1, node, ww);
   }

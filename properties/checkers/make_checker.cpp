@@ -4,6 +4,7 @@
 #include "fencepost/properties/checkers/echo.hpp"
 #include "fencepost/properties/checkers/lin_kv.hpp"
 #include "fencepost/properties/checkers/list_append.hpp"
+#include "fencepost/properties/checkers/rw_register.hpp"
 #include "fencepost/properties/checkers/set_full.hpp"
 #include "fencepost/properties/checkers/unique_ids.hpp"
 
@@ -18,6 +19,7 @@ std::unique_ptr<Checker> make_checker(std::string_view workload, const CheckerOp
   if (workload == "pn-counter") return make_counter_checker(false, options);
   if (workload == "lin-kv") return make_lin_kv_checker(options);
   if (workload == "txn-list-append") return make_list_append_checker(options);
+  if (workload == "txn-rw-register") return make_rw_register_checker(options);
   return nullptr;
 }
 
