@@ -43,6 +43,13 @@ add_room_test(cli_test        FOLDER cli              LABEL quick PATTERN *_test
 add_room_test(suite           FOLDER properties       LABEL deep  PATTERN *_suite.cpp
               LIBRARIES ${all_layers} rapidcheck rapidcheck_gtest)
 
+# A program that answers in every way but the plain one.
+add_executable(restless sut/external/restless/restless.cpp)
+target_link_libraries(restless PRIVATE fencepost_quality Threads::Threads)
+set_property(SOURCE sut/external/quiescence_test.cpp APPEND PROPERTY COMPILE_DEFINITIONS
+                                                                     FENCEPOST_RESTLESS="$<TARGET_FILE:restless>")
+add_dependencies(external_test restless)
+
 if(TARGET cli_test)
   add_dependencies(cli_test fencepost)
 endif()
