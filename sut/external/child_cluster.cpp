@@ -12,12 +12,13 @@
 namespace fencepost::sut {
 namespace {
 
-/// A quarter of the files that we may have open goes to watching threads, two files each.
+/// A quarter of the files that we may have open goes to watching threads.
 std::size_t threads_watched_cheaply(std::uint32_t nodes) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
   constexpr rlim_t enough = 256;
-  return static_cast<std::size_t>(std::min(limit.rlim_cur / 8 / std::max(nodes, 1U), enough));
+  return static_cast<std::size_t>(
+      std::min(limit.rlim_cur / 4 / WatchedThread::files / std::max(nodes, 1U), enough));
 }
 
 }  // namespace

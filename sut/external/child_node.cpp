@@ -52,12 +52,17 @@ std::string ChildNode::make_process() {
 
 void ChildNode::prepare() { is_prepared_ = make_process().empty(); }
 
+bool ChildNode::has_ended_unused() {
+  for (int reports = 0; reports < 2; ++reports) process_->pump({});
+  return !process_->end().empty();
+}
+
 std::string ChildNode::start() {
   if (is_started_) return {};
   if (!std::exchange(is_prepared_, false)) {
     process_.reset();
-  } else if (process_->pump({}); !process_->end().empty()) {
-    process_.reset();  // it did not like to wait
+  } else if (has_ended_unused()) {
+    process_.reset();
     folder_.empty();
   }
   end_.clear();

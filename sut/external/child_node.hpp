@@ -33,7 +33,7 @@ struct ClusterOptions {
 
 class ChildNode {
  public:
-  /// For so many threads files are kept open, two each.
+  /// For so many threads files are kept open.
   ChildNode(const ClusterOptions& options, Births& births, std::size_t most_kept)
       : options_(options), births_(births), most_kept_(most_kept) {}
 
@@ -63,6 +63,8 @@ class ChildNode {
 
  private:
   std::string make_process();
+  /// It did not like to wait for its start.
+  bool has_ended_unused();
   /// False if it has gone, or has gone too far and was ended.
   bool take_lines();
   void give(std::vector<std::string>& lines);

@@ -44,12 +44,35 @@ bool Quiescence::nobody_is_missing(std::uint64_t births) {
   return take_list() && take_list();
 }
 
+bool Quiescence::naps_are_idle() {
+  constexpr std::uint64_t enough = 2;
+  std::uint64_t others = threads_.size();
+  bool any = false;
+  for (const Watched& watched : threads_) {
+    if (watched.thread.is_napping())
+      any = true;
+    else
+      others += watched.thread.turns_when_asleep();
+  }
+  if (!any) return true;
+  const bool have_moved = others != std::exchange(turns_of_others_, others);
+  bool all = true;
+  for (Watched& watched : threads_) {
+    if (!watched.thread.is_napping()) continue;
+    const std::uint64_t sleeps = watched.thread.sleeps();
+    if (have_moved) watched.sleeps_before = sleeps;
+    all = all && sleeps >= watched.sleeps_before + enough;
+  }
+  return all;
+}
+
 bool Quiescence::is_quiet() {
   if (is_blind() || !nobody_works()) return false;
   const std::uint64_t births = births_.last();
   if (!nobody_is_missing(births) || threads_.empty()) return false;
   for (Watched& watched : threads_)
     if (!watched.thread.has_slept_on()) return false;
+  if (!naps_are_idle()) return false;
   for (Watched& watched : threads_) watched.turns_known = watched.thread.turns_when_asleep();
   complete_at_ = births;
   return true;

@@ -23,7 +23,7 @@ namespace fencepost::sut {
 
 class Quiescence {
  public:
-  /// Of this process and all below it. For so many threads files are kept open, two each.
+  /// Of this process and all below it. For so many threads files are kept open.
   Quiescence(pid_t root, Births& births, std::size_t most_kept)
       : root_(root), births_(births), most_kept_(most_kept) {}
 
@@ -40,7 +40,10 @@ class Quiescence {
  private:
   struct Watched {
     WatchedThread thread;
+    /// When it was last seen quiet.
     std::uint64_t turns_known = 0;
+    /// How often it had gone to sleep when the others slept, if it naps.
+    std::uint64_t sleeps_before = 0;
   };
   /// The first round.
   bool nobody_works();
@@ -48,6 +51,8 @@ class Quiescence {
   /// complete; else the list is renewed.
   bool nobody_is_missing(std::uint64_t births);
   bool take_list();
+  /// Whoever naps has looked twice for something to do since the others sleep.
+  bool naps_are_idle();
 
   pid_t root_;
   Births& births_;
@@ -55,6 +60,8 @@ class Quiescence {
   std::vector<Watched> threads_;
   /// The list was complete when so many had been born. 0: it is not known to have been.
   std::uint64_t complete_at_ = 0;
+  /// What tells whether any has run of those who do not nap.
+  std::uint64_t turns_of_others_ = 0;
   /// Who was found at work last is asked first.
   std::size_t busiest_ = 0;
 };

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "fencepost/sut/external/naps.hpp"
+
 namespace fencepost::sut {
 namespace {
 
@@ -15,17 +17,21 @@ std::uint64_t turns_in_schedstat(std::string_view text) {
   return take_number(text);
 }
 
+std::uint64_t number_after(std::string_view text, std::string_view name) {
+  const std::size_t at = text.find(name);
+  if (at == std::string_view::npos) return 0;
+  text.remove_prefix(at + name.size());
+  return take_number(text);
+}
+
+std::uint64_t sleeps_in_status(std::string_view text) {
+  return number_after(text, "\nvoluntary_ctxt_switches:\t");
+}
+
 /// One more than its switches, so that it is not 0.
 std::uint64_t turns_in_status(std::string_view text) {
-  std::uint64_t turns = 1;
-  for (const std::string_view name :
-       {"\nvoluntary_ctxt_switches:\t", "\nnonvoluntary_ctxt_switches:\t"}) {
-    const std::size_t at = text.find(name);
-    if (at == std::string_view::npos) return 0;
-    std::string_view number = text.substr(at + name.size());
-    turns += take_number(number);
-  }
-  return turns;
+  if (text.empty()) return 0;
+  return 1 + sleeps_in_status(text) + number_after(text, "\nnonvoluntary_ctxt_switches:\t");
 }
 
 std::string_view text_of_ours(const char* name) {
@@ -38,7 +44,7 @@ WaysToAsk find_ways() {
   ways.is_blind = take_number(stat) != static_cast<std::size_t>(gettid());
   ways.has_schedstat = turns_in_schedstat(text_of_ours("schedstat")) > 0;
   if (!ways.has_schedstat && turns_in_status(text_of_ours("status")) == 0) ways.is_blind = true;
-  ways.has_syscall = text_of_ours("syscall").starts_with("running");
+  ways.has_syscall = !text_of_ours("syscall").empty();
   return ways;
 }
 
@@ -47,18 +53,19 @@ std::string path_of(ThreadName name, const char* file) {
          file;
 }
 
+char letter_in(std::string_view stat) {
+  const std::size_t name_end = stat.rfind(')');
+  return name_end == std::string_view::npos || stat.size() < name_end + 3 ? '\0'
+                                                                          : stat[name_end + 2];
+}
+
 bool is_asleep(char state) {
   return state != 0 && std::string_view("STtZX").find(state) != std::string_view::npos;
 }
 
 }  // namespace
 
-char state_of(ThreadName name) {
-  const std::string_view text = ProcFile(path_of(name, "stat"), false).read();
-  const std::size_t name_end = text.rfind(')');
-  return name_end == std::string_view::npos || text.size() < name_end + 3 ? '\0'
-                                                                          : text[name_end + 2];
-}
+char state_of(ThreadName name) { return letter_in(ProcFile(path_of(name, "stat"), false).read()); }
 
 const WaysToAsk& WaysToAsk::here() {
   static const WaysToAsk ways = find_ways();
@@ -67,23 +74,18 @@ const WaysToAsk& WaysToAsk::here() {
 
 WatchedThread::WatchedThread(ThreadName name, bool keeps_files)
     : name_(name),
-      turns_file_(path_of(name, WaysToAsk::here().has_schedstat ? "schedstat" : "status"),
-                  keeps_files) {
-  if (WaysToAsk::here().has_syscall) syscall_file_.emplace(path_of(name, "syscall"), keeps_files);
-}
+      turns_(path_of(name, WaysToAsk::here().has_schedstat ? "schedstat" : "status"), keeps_files),
+      place_(path_of(name, "wchan"), keeps_files),
+      call_(path_of(name, "syscall"), keeps_files),
+      state_(path_of(name, "stat"), keeps_files) {}
 
 std::uint64_t WatchedThread::turns() {
-  const std::string_view text = turns_file_.read();
+  const std::string_view text = turns_.read();
   return WaysToAsk::here().has_schedstat ? turns_in_schedstat(text) : turns_in_status(text);
 }
 
-bool WatchedThread::is_off() {
-  if (syscall_file_) {
-    const std::string_view text = syscall_file_->read();
-    if (!text.empty()) return !text.starts_with("running");
-    syscall_file_.reset();
-  }
-  return is_asleep(state_of(name_));
+std::uint64_t WatchedThread::sleeps() const {
+  return sleeps_in_status(ProcFile(path_of(name_, "status"), false).read());
 }
 
 WatchedThread::Seen WatchedThread::look() {
@@ -91,11 +93,25 @@ WatchedThread::Seen WatchedThread::look() {
   const std::uint64_t turns_now = turns();
   if (turns_now == 0) return Seen::gone;
   if (turns_now == turns_when_asleep_) return Seen::asleep;
-  if (!is_off()) return Seen::working;
-  const char state = state_of(name_);
+  // Who is woken before it has left its processor goes on without being counted. `syscall` waits
+  // until it has left. But it takes those for asleep that have just been woken; `stat` does not.
+  if (WaysToAsk::here().has_syscall && call_.read().starts_with("running")) return Seen::working;
+  const char state = letter_in(state_.read());
   if (!is_asleep(state)) return state == 0 ? Seen::gone : Seen::working;
   turns_when_asleep_ = turns_now;
   return Seen::asleep;
+}
+
+bool WatchedThread::is_still_off() {
+  // Where it waits in the kernel; 0 of who has been woken, but also of who has ended.
+  const std::string_view place = place_.read();
+  is_napping_ = false;
+  if (place.empty() || place == "0") return is_asleep(letter_in(state_.read()));
+  if (place.find("nanosleep") == std::string_view::npos || !WaysToAsk::here().has_syscall)
+    return true;
+  const Sleep sleep = sleep_of(name_.process, call_.read());
+  is_napping_ = sleep == Sleep::nap;
+  return sleep != Sleep::none;
 }
 
 }  // namespace fencepost::sut

@@ -3,8 +3,8 @@
 // it has run in between.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "fencepost/sut/external/proc_file.hpp"
 #include "fencepost/sut/external/threads_below.hpp"
@@ -18,8 +18,7 @@ char state_of(ThreadName name);
 struct WaysToAsk {
   /// `schedstat` counts how often a thread came to run; without it `status` counts its switches.
   bool has_schedstat = false;
-  /// `syscall` says `running` of a thread that is not off its processor; without it only `stat`
-  /// tells, which for an instant calls a thread asleep that is about to be.
+  /// `syscall` waits for who is about to leave its processor, and tells who naps.
   bool has_syscall = false;
   /// Nothing can be known: /proc is missing, or is that of other process numbers than ours.
   bool is_blind = true;
@@ -34,29 +33,33 @@ class WatchedThread {
     working,  ///< it runs, or is about to, or waits for a disk
     gone,
   };
+  static constexpr std::size_t files = 4;
 
-  /// `keeps_files`: two files stay open, which makes questions cheap.
+  /// `keeps_files`: so many files stay open, which makes questions cheap.
   WatchedThread(ThreadName name, bool keeps_files);
 
   const ThreadName& name() const { return name_; }
-  bool keeps_files() const { return turns_file_.stays_open(); }
+  bool keeps_files() const { return turns_.stays_open(); }
   /// Looks whether it is asleep.
   Seen look();
   /// True only if it has been asleep at every instant since `look` last found it so.
-  bool has_slept_on() { return is_off() && turns() == turns_when_asleep_; }
+  bool has_slept_on() { return is_still_off() && turns() == turns_when_asleep_; }
+  /// Whether it was taking a nap (see naps.hpp) when that was last asked.
+  bool is_napping() const { return is_napping_; }
   /// A number that grows when it runs; 0 if it is gone.
   std::uint64_t turns();
   /// What that was when `look` last found it asleep.
   std::uint64_t turns_when_asleep() const { return turns_when_asleep_; }
+  /// How often it has gone to sleep of its own accord.
+  std::uint64_t sleeps() const;
 
  private:
-  bool is_off();
+  bool is_still_off();
 
   ThreadName name_;
-  ProcFile turns_file_;
-  /// Empty if we may not read it.
-  std::optional<ProcFile> syscall_file_;
+  ProcFile turns_, place_, call_, state_;
   std::uint64_t turns_when_asleep_ = 0;
+  bool is_napping_ = false;
 };
 
 }  // namespace fencepost::sut

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fencepost/sut/external/naps.hpp"
+
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <thread>
+
+namespace fencepost::sut {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+/// The arguments of a call, after its number: ` 0x1 0x2 ...`.
+std::uint64_t argument(std::string_view text, int which) {
+  for (int i = 0; i <= which; ++i) {
+    const std::size_t at = text.find(" 0x");
+    if (at == std::string_view::npos) return 0;
+    text.remove_prefix(at + 3);
+  }
+  std::uint64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  return value;
+}
+
+/// What stands at an address of the process; negative if we may not look.
+nanoseconds time_at(pid_t process, std::uint64_t address) {
+  timespec time{};
+  const iovec here{&time, sizeof time};
+  const iovec there{reinterpret_cast<void*>(address), sizeof time};
+  if (process_vm_readv(process, &here, 1, &there, 1, 0) != sizeof time) return nanoseconds(-1);
+  return seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+nanoseconds time_of(std::uint64_t clock) {
+  timespec time{};
+  clock_gettime(static_cast<clockid_t>(clock), &time);
+  return seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+}  // namespace
+
+nanoseconds longest_nap() {
+  static const bool has_one_processor = [] {
+    const char* const told = std::getenv("GOMAXPROCS");
+    return std::thread::hardware_concurrency() == 1 ||
+           (told != nullptr && told == std::string("1"));
+  }();
+  return has_one_processor ? milliseconds(10) : milliseconds(1);
+}
+
+Sleep sleep_of(pid_t process, std::string_view syscall) {
+  static const std::string nanosleep = std::to_string(SYS_nanosleep) + ' ';
+  static const std::string clock_nanosleep = std::to_string(SYS_clock_nanosleep) + ' ';
+  nanoseconds time{-1};
+  if (syscall.starts_with(nanosleep)) {
+    time = time_at(process, argument(syscall, 0));
+  } else if (syscall.starts_with(clock_nanosleep)) {
+    time = time_at(process, argument(syscall, 2));
+    const bool is_instant = (argument(syscall, 1) & TIMER_ABSTIME) != 0;
+    if (is_instant && time.count() >= 0)
+      time = std::max(time - time_of(argument(syscall, 0)), nanoseconds(0));
+  } else {
+    return Sleep::none;
+  }
+  return time.count() >= 0 && time <= longest_nap() ? Sleep::nap : Sleep::real;
+}
+
+}  // namespace fencepost::sut
