@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "fencepost/model/vocabulary/check.hpp"
 #include "fencepost/properties/cluster_marks.hpp"
 #include "fencepost/properties/cluster_speech.hpp"
 
@@ -77,6 +78,7 @@ void ClusterTrial::judge(std::size_t final_from) {
   if (end_.kind != faults::ClusterEnd::Kind::played) return judge_ending();
   if (!end_.malformed.empty()) return violate(speaks_the_protocol, {}, end_.malformed);
   const std::unique_ptr<Checker> checker = make_checker(workload_.contract->name);
+  CHECK(checker != nullptr);
   for (const Operation& operation : judged_)
     if (const std::string why = checker->add(operation); !why.empty()) {
       verdict_.ruling = Ruling::undecided;
@@ -84,6 +86,7 @@ void ClusterTrial::judge(std::size_t final_from) {
       return;
     }
   judgement_ = checker->finish();
+  if (final_from == judged_.size()) forget_the_end();
   if (judgement_.verdict == Judgement::Verdict::undecided) {
     verdict_.ruling = Ruling::undecided;
     verdict_.sentence = judgement_.why;
@@ -110,13 +113,23 @@ void ClusterTrial::violate(std::string_view property, std::string kind, std::str
   verdict_.sentence = std::move(sentence);
 }
 
+bool ClusterTrial::is_eventual(std::string_view anomaly) const {
+  const auto property =
+      std::ranges::find(workload_.properties, name_and_scope(anomaly).first, &Property::name);
+  return property != workload_.properties.end() && property->mode == Mode::eventually;
+}
+
+void ClusterTrial::forget_the_end() {
+  std::erase_if(judgement_.anomalies,
+                [this](const Anomaly& anomaly) { return is_eventual(anomaly.name); });
+  std::erase_if(judgement_.counts, [this](const auto& count) { return is_eventual(count.first); });
+  if (judgement_.anomalies.empty()) judgement_.verdict = Judgement::Verdict::held;
+}
+
 bool ClusterTrial::is_only_for_now() const {
   if (verdict_.ruling != Ruling::violated || !anomaly_) return false;
-  return std::ranges::all_of(judgement_.counts, [this](const auto& count) {
-    const auto property =
-        std::ranges::find(workload_.properties, name_and_scope(count.first).first, &Property::name);
-    return property != workload_.properties.end() && property->mode == Mode::eventually;
-  });
+  return std::ranges::all_of(judgement_.counts,
+                             [this](const auto& count) { return is_eventual(count.first); });
 }
 
 Repeats ClusterTrial::repeat(const Scenario& scenario, const Verdict& first) {

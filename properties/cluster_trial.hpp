@@ -40,7 +40,11 @@ class ClusterTrial final : public Judge {
   bool acts_by_itself() const { return world_.acts_by_itself(); }
 
  private:
+  /// The operations from number `final_from` on are those after the calm.
   void judge(std::size_t final_from);
+  /// Without reads after the calm nothing is judged that must hold only in the end.
+  void forget_the_end();
+  bool is_eventual(std::string_view anomaly) const;
   void judge_ending();
   bool is_only_for_now() const;
   void violate(std::string_view property, std::string kind, std::string sentence);

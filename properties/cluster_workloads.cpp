@@ -38,10 +38,10 @@ constexpr Property set_full[] = {
     succeeded, overlapped};
 
 constexpr Property counter[] = {
-    never("impossible-value", "no read shows what no set of the additions adds up to"),
-    in_the_end(
-        "wrong-final-value",
-        "once all is calm every read shows the acknowledged sum, and what may have happened"),
+    never("out-of-bounds", "no read is beyond what had been added when it ended"),
+    in_the_end("wrong-sum",
+               "once all is calm every read shows the acknowledged sum and what may have happened"),
+    in_the_end("not-converged", "once all is calm what one read shows is in those after it"),
     succeeded, overlapped};
 
 constexpr Property kafka[] = {
@@ -78,14 +78,17 @@ constexpr Property txn[] = {
     never("G1a", "nobody reads what was aborted"),
     never("G1b", "nobody reads the middle of a transaction"),
     never("G1c", "writes and reads do not run in a circle"),
-    never("G-single", "no circle with one read of what was then overwritten"),
-    never("G-nonadjacent", "no circle with such reads apart from one another"),
+    never("G-single-item", "no circle with one read of what was then overwritten"),
+    never("G-nonadjacent-item", "no circle with such reads apart from one another"),
     never("G2-item", "no circle with several such reads"),
     never("internal", "a transaction reads what it wrote itself"),
     never("lost-update", "no two transactions overwrite the same version"),
     never("incompatible-order", "all reads agree on the order of a list"),
     never("duplicate-elements", "an element is in a list once"),
     never("dirty-update", "nobody builds on what was aborted"),
+    never("cyclic-versions", "the versions of a register do not run in a circle"),
+    never("phantom", "nothing is read that nobody wrote"),
+
     succeeded,
     overlapped};
 
