@@ -40,6 +40,7 @@ add_room_test(recorded_test   FOLDER properties/recorded LABEL quick PATTERN *_t
 add_room_test(properties_test FOLDER properties       LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
 add_room_test(reports_test    FOLDER reports          LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
 add_room_test(cli_test        FOLDER cli              LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} ${json})
+add_room_test(own_class_test  FOLDER suite            LABEL quick PATTERN *_test.cpp LIBRARIES ${all_layers} fencepost::googletest)
 add_room_test(suite           FOLDER properties       LABEL deep  PATTERN *_suite.cpp
               LIBRARIES ${all_layers} rapidcheck rapidcheck_gtest)
 

@@ -42,7 +42,15 @@ struct Property {
   /// sometimes: only a disk of ours can bring it about; not asked of systems with storage of their
   /// own.
   bool needs_disk = false;
+  /// sometimes: nothing but a crash can bring it about; not asked of systems that are spared
+  /// crashes.
+  bool needs_crash = false;
 };
+
+constexpr Property only_with_crashes(Property mark) {
+  mark.needs_crash = true;
+  return mark;
+}
 
 /// What every workload must hold besides its own properties; judged after them.
 /// Every outcome is one that the model gives.
