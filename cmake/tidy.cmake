@@ -17,7 +17,11 @@ set(properties/checkers_uses properties/checkers model/vocabulary)
 set(properties/recorded_uses properties/recorded model/vocabulary)
 set(properties_uses       properties properties/checkers properties/recorded model faults sut/ports model/vocabulary)
 set(reports_uses          reports properties properties/checkers properties/recorded faults model/vocabulary)
-set(rooms model/vocabulary model sut/ports sut/external sut faults properties/checkers properties/recorded properties reports cli bench examples)
+set(ports_uses            ports sut/ports model/vocabulary)
+set(suite_uses            suite ports reports properties properties/checkers properties/recorded model faults sut/ports
+                          model/vocabulary)
+set(rooms model/vocabulary model sut/ports sut/external sut faults properties/checkers properties/recorded properties
+          reports ports suite cli bench examples)
 
 # ban(PATTERN INSTEAD IN rooms | EXCEPT rooms): a regular expression that no code may match, comments and
 # strings aside. NOT names files that may; tests, suites and fuzzers may, too.
@@ -43,7 +47,7 @@ ban("<chrono>|<ctime>|sleep_for|clock_gettime" "no clock: worlds have none" EXCE
 ban("float|double" "integers" NOT "model/vocabulary/json_tree.cpp" IN model model/vocabulary sut sut/ports faults)
 ban("std::(thread|jthread|async|mutex|atomic[a-z_<]*)" "values: threads run between worlds, in the campaign" NOT
     "properties/campaign|sut/external/|cli/" EXCEPT bench)
-ban("std::getenv|getenv|setlocale|std::locale" "an option" EXCEPT cli reports sut/external)
+ban("std::getenv|getenv|setlocale|std::locale" "an option" EXCEPT cli reports sut/external suite)
 ban("assert|<cassert>" "CHECK, which is always on" EXCEPT "")
 ban("std::ranges::(unique|remove|remove_if|partition|stable_partition|rotate|search|equal_range)"
     "its namesake in std: clang 14 cannot read what it returns" EXCEPT "")

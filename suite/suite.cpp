@@ -97,9 +97,10 @@ Judgement Suite::judge_property(std::string_view name) {
   for (const Finding& finding : summary.findings) {
     if (finding.fingerprint.property != name) continue;
     Judgement one = fail(finding);
-    all.kind = one.kind;
-    all.words += one.words;
-    if (all.history.empty()) all.history = std::move(one.history);
+    if (all.kind == Kind::failed)
+      all.words += "      also    " + finding.fingerprint.kind + ": " + one.history + '\n';
+    else
+      all = std::move(one);
   }
   if (all.kind == Kind::failed) return all;
   if (!summary.failure.empty()) return failed(words_of_failure(summary));
