@@ -14,7 +14,6 @@ function(add_layer name folder)
   list(FILTER sources EXCLUDE REGEX "_(test|suite|fuzz)\\.cpp$")
   file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/${folder} CONFIGURE_DEPENDS ${folder}/*.hpp)
   list(FILTER headers EXCLUDE REGEX "_test\\.hpp$")
-  list(FILTER headers EXCLUDE REGEX "_test\\.hpp$")
   list(TRANSFORM headers PREPEND ${root}/fencepost/${folder}/)
   list(TRANSFORM layer_USES PREPEND fencepost_)
 

@@ -72,10 +72,4 @@ if(Python3_FOUND)
   set_tests_properties(docs PROPERTIES LABELS deep TIMEOUT 900)
 endif()
 
-# What is installed can be used: installs into the build folder and builds a program against that.
-if(FENCEPOST_INSTALL AND NOT FENCEPOST_SANITIZE)
-  add_test(NAME package COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -D CONSUMER=${PROJECT_SOURCE_DIR}/examples/consumer
-                                -D GENERATOR=${CMAKE_GENERATOR} -D COMPILER=${CMAKE_CXX_COMPILER}
-                                -P ${PROJECT_SOURCE_DIR}/cmake/package_test.cmake)
-  set_tests_properties(package PROPERTIES LABELS deep)
-endif()
+include(package_tests)

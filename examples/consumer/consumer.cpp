@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// A system of your own in C++: put it behind the port and let a campaign try it. This one spreads
-// partitions over members in the order in which they were given, which is not what the contract says.
-#include <fencepost/properties/campaign.hpp>
+// An assignor of your own: a class behind the port of group-assign, and one line for its suite.
+// It has a mistake; -DMENDED mends it.
+#include <fencepost/ports/group_assign.hpp>
+#include <fencepost/suite/googletest.hpp>
 
-#include <cstdio>
+#include <map>
+#include <set>
 
 namespace {
 
-using namespace fencepost;
+using namespace fencepost::ports;
 
-class InOrderOfArrival final : public sut::System {
- public:
-  void answer(const Command& command, Outcome& outcome) override {
-    TapeReader fields(command.fields);
-    std::vector<std::string_view> members(fields.list());
-    for (std::string_view& member : members) member = fields.text();
-    std::vector<std::int64_t> partitions(fields.list());
-    for (std::int64_t& partition : partitions) partition = fields.offset();
-    if (!fields.good()) return outcome.refuse(refusal::malformed);
-    Tape& owners = outcome.done().list(static_cast<std::uint32_t>(partitions.size()));
-    for (std::size_t i = 0; i < partitions.size(); ++i) {
-      owners.list(2).number(partitions[i]);
-      members.empty() ? owners.null() : owners.text(members[i % members.size()]);
+class RoundRobin : public GroupAssign {
+  std::vector<Owned> assign(const std::vector<Name>& members,
+                            const std::vector<Partition>& partitions) override {
+    const std::set<Name> group(members.begin(), members.end());
+    auto turn = group.begin();
+    std::map<Partition, Owner> owners;
+    for (const Partition partition : in_dealing_order(partitions)) {
+      if (owners.contains(partition)) continue;
+      Owner& owner = owners[partition];
+      if (group.empty()) continue;
+      owner = *turn;
+      if (++turn == group.end()) turn = group.begin();
     }
+    std::vector<Owned> sorted;
+    for (const auto& [partition, owner] : owners) sorted.push_back({partition, owner});
+    return sorted;
+  }
+
+  static std::vector<Partition> in_dealing_order(std::vector<Partition> partitions) {
+#ifdef MENDED
+    std::sort(partitions.begin(), partitions.end());
+#endif
+    return partitions;
   }
 };
 
-struct Stateless final : sut::Home {
-  void move_in(const Parameters&, sut::Disk&) override {}
-  sut::Start start() override { return {std::make_unique<InOrderOfArrival>(), {}, {}}; }
-  bool uses_disk() const override { return false; }
-};
+FENCEPOST_SUITE(RoundRobin);
 
 }  // namespace
-
-int main() {
-  properties::Listener silent;
-  const auto summary = properties::run_campaign(*properties::find_workload("group-assign"),
-                                                [] { return std::make_unique<Stateless>(); }, {}, silent);
-  for (const properties::Finding& finding : summary.findings) std::puts(finding.verdict.sentence.c_str());
-  return summary.findings.empty() ? 1 : 0;
-}

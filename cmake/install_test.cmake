@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installs into a scratch prefix: cmake -D BUILD=... -D SOURCE=... -D PREFIX=... -P install_test.cmake
+# What was installed can be moved: no text in it names a folder of this machine.
+file(REMOVE_RECURSE ${PREFIX})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+
+file(GLOB_RECURSE files ${PREFIX}/*)
+list(FILTER files EXCLUDE REGEX "[.]a$|/bin/")
+list(LENGTH files count)
+foreach(file IN LISTS files)
+  file(READ ${file} content)
+  foreach(folder ${BUILD} ${SOURCE} ${PREFIX})
+    string(FIND "${content}" "${folder}" place)
+    if(NOT place EQUAL -1)
+      message(SEND_ERROR "${file} names ${folder}")
+    endif()
+  endforeach()
+endforeach()
+foreach(file bin/fencepost share/fencepost/seeds/README.md share/doc/fencepost/LICENSE share/doc/fencepost/docs/cpp.md
+             include/fencepost/ports/group_assign.hpp include/fencepost/suite/googletest.hpp)
+  if(NOT EXISTS ${PREFIX}/${file})
+    message(SEND_ERROR "${file} is not installed")
+  endif()
+endforeach()
+file(GLOB_RECURSE strangers ${PREFIX}/include/*_test.hpp)
+if(strangers)
+  message(SEND_ERROR "headers of tests are installed: ${strangers}")
+endif()
+execute_process(COMMAND ${PREFIX}/bin/fencepost --version COMMAND_ERROR_IS_FATAL ANY)
+message("${count} files are installed besides programs and libraries")
