@@ -218,6 +218,19 @@ TEST_F(WorldTest, takes_an_exception_for_no_answer) {
   EXPECT_EQ(story(scenario, history), "1=1 2=it threw: no such key x 3=1");
 }
 
+struct DamagedHome final : sut::Home {
+  void move_in(const Parameters&, sut::Disk&) override {}
+  sut::Start start() override { return {nullptr, "rust", {}}; }
+};
+
+TEST_F(WorldTest, starts_nothing_where_nothing_happens) {
+  DamagedHome damaged;
+  Scenario nothing;
+  nothing.workload = scenario.workload;
+  EXPECT_EQ(world.play(nothing, damaged, nobody, history).kind, End::Kind::played);
+  EXPECT_TRUE(history.empty());
+}
+
 TEST_F(WorldTest, pauses_before_the_step_asked_for) {
   message(), message();
   EXPECT_EQ(world.play(scenario, home, nobody, history, 1).kind, End::Kind::paused);

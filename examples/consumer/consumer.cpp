@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An assignor of your own: a class behind the port of group-assign, and one line for its suite.
 // It has a mistake; -DMENDED mends it.
+#include <algorithm>
 #include <fencepost/ports/group_assign.hpp>
 #include <fencepost/suite/googletest.hpp>
-
 #include <map>
 #include <set>
 
