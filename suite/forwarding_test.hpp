@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -16,8 +17,7 @@ namespace fencepost::suite {
 inline ports::Refusal refusal_named(std::string_view code) {
   for (int i = 0; i <= static_cast<int>(ports::Refusal::snapshot_damaged); ++i)
     if (to_text(static_cast<ports::Refusal>(i)) == code) return static_cast<ports::Refusal>(i);
-  CHECK(!"a refusal that the ports do not have");
-  return {};
+  throw std::logic_error("no port has the refusal " + std::string(code));
 }
 
 /// Reads results back; what a port says in a form of its own has a specialisation below.

@@ -7,7 +7,6 @@
 #include "fencepost/model/vocabulary/check.hpp"
 #include "fencepost/model/vocabulary/history_text.hpp"
 #include "fencepost/reports/columns.hpp"
-#include "fencepost/reports/summary_table.hpp"
 #include "fencepost/suite/findings.hpp"
 #include "fencepost/suite/history_files.hpp"
 
@@ -41,7 +40,8 @@ std::vector<std::string> Suite::cases() const {
   std::vector<std::string> names;
   for (const auto& property : subject_.workload->properties)
     if (property.mode != Mode::sometimes) names.emplace_back(property.name);
-  for (const std::string_view shared : reports::shared_properties) names.emplace_back(shared);
+  for (const std::string_view shared : properties::shared_properties(*subject_.workload->contract))
+    names.emplace_back(shared);
   names.emplace_back(golden_case);
   names.emplace_back(stored_case);
   for (const auto& property : subject_.workload->properties)
