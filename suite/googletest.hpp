@@ -50,7 +50,7 @@ class GoogleTestCase : public testing::Test {
  private:
   std::string how_to_replay(const std::string& history) const {
     if (history.empty()) return {};
-    return "\n  replay it:  FENCEPOST_HISTORIES='" + history + "' " + program() +
+    return "  replay it:  FENCEPOST_HISTORIES='" + history + "' " + program() +
            " --gtest_filter=" + suite_name_ + '.' + std::string(stored_case) + '\n';
   }
 

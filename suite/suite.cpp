@@ -98,7 +98,7 @@ Judgement Suite::judge_property(std::string_view name) {
     if (finding.fingerprint.property != name) continue;
     Judgement one = fail(finding);
     if (all.kind == Kind::failed)
-      all.words += "      also    " + finding.fingerprint.kind + ": " + one.history + '\n';
+      all.words += "      also    " + finding.fingerprint.kind + ": " + one.history + "\n\n";
     else
       all = std::move(one);
   }
