@@ -13,13 +13,6 @@ namespace {
 
 using namespace kafka;
 
-Judgement undecided(std::string why) {
-  Judgement judgement;
-  judgement.verdict = Judgement::Verdict::undecided;
-  judgement.why = std::move(why);
-  return judgement;
-}
-
 class KafkaChecker final : public Checker {
  public:
   explicit KafkaChecker(CheckerOptions options) : options_(std::move(options)) {}
@@ -33,12 +26,12 @@ class KafkaChecker final : public Checker {
   }
 
   Judgement finish() override {
-    if (is_too_much_) return too_much();
+    if (is_too_much_) return out_of_memory(options_.most_memory);
     reader_.finish();
     history_.settle();
     const std::uint64_t used = history_.bytes() + commits_.bytes() + Log::bytes_for(history_) +
                                history_.ops.size() * bytes_an_op;
-    if (used > options_.most_memory) return too_much();
+    if (used > options_.most_memory) return out_of_memory(options_.most_memory);
     judge_commits();
     const Log log(history_);
     judge_log(history_, log, findings_);
@@ -48,9 +41,11 @@ class KafkaChecker final : public Checker {
     if (!is_enough())
       why_not = judge_cycles(history_, log, options_, options_.most_memory - used, findings_);
     if (is_enough()) why_not = "it was stopped before it was judged in full";
-    Judgement judgement = findings_.judgement(options_);
-    if (judgement.verdict == Judgement::Verdict::held && !why_not.empty())
-      return undecided(std::move(why_not));
+    Judgement judgement = findings_.judgement(
+        [&](std::string_view anomaly) { return !is_allowed(anomaly, options_); });
+    if (judgement.verdict == Judgement::Verdict::violated || why_not.empty()) return judgement;
+    judgement.verdict = Judgement::Verdict::undecided;
+    judgement.why = std::move(why_not);
     return judgement;
   }
 
@@ -60,21 +55,15 @@ class KafkaChecker final : public Checker {
 
   bool is_enough() const { return options_.enough && options_.enough(); }
 
-  Judgement too_much() const {
-    return undecided("the history needs more than the " +
-                     std::to_string(options_.most_memory >> 20U) +
-                     " MiB of memory that are allowed; allow more, or judge a part of it");
-  }
-
   void judge_commits() {
-    std::vector<std::int64_t> polled_ends(history_.keys.size());
+    std::vector<std::int64_t> polled_ends(history_.messages.keys());
     for (MessageId id = 0; id < history_.messages.size(); ++id) {
       const Message& message = history_.messages[id];
       if (message.poller == none || message.offset == unknown_offset) continue;
       std::int64_t& end = polled_ends[message.key];
-      end = std::max(end, message.offset + 1);
+      end = std::max(end, end_after(message.offset));
     }
-    commits_.judge_origins(polled_ends, history_.keys, findings_);
+    commits_.judge_origins(polled_ends, history_.messages, findings_);
     if (commits_.has_commits()) return;
     for (Start& start : history_.starts) start.committed_end = polled_ends[start.key];
   }
@@ -82,7 +71,7 @@ class KafkaChecker final : public Checker {
   CheckerOptions options_;
   History history_;
   Commits commits_;
-  Findings findings_;
+  Findings findings_ = no_findings();
   Reader reader_{history_, commits_, findings_};
   bool is_too_much_ = false;
 };

@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::uint64_t node_bytes = 48;
 
-std::string told(const Commits::Teller& teller, const Texts& keys, KeyId key,
+std::string told(const Commits::Teller& teller, const Messages& messages, KeyId key,
                  std::optional<std::int64_t> offset) {
   return "process " + std::to_string(teller.process) + " was told " +
-         (offset ? "committed offset " + std::to_string(*offset) : "no committed offset") +
-         " of key " + clipped(quote(keys.text(key)));
+         (offset ? "committed offset " + std::to_string(*offset) : "no committed offset") + " of " +
+         messages.key_text(key);
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ Commits::Ended Commits::least(const Key& key, std::int64_t latest) {
 }
 
 void Commits::listed(const Asked& asked, std::optional<std::int64_t> offset, Teller teller,
-                     std::uint64_t began, const Texts& keys, Findings& findings) {
+                     std::uint64_t began, const Messages& messages, Findings& findings) {
   Key& key = this->key(asked.key);
   if (offset && !key.offsets.contains(*offset)) {
     strangers_.push_back({.row = {.key = asked.key, .offset = *offset}, .teller = teller});
@@ -88,12 +88,12 @@ void Commits::listed(const Asked& asked, std::optional<std::int64_t> offset, Tel
     const Ended least = Commits::least(key, asked.latest);
     const std::int64_t shown = offset.value_or(-1);
     if (shown < least.offset) {
-      findings.add(Name::committed_offset_regression,
-                   static_cast<std::uint64_t>(least.offset - shown), {least.at, teller.place}, [&] {
-                     return told(teller, keys, asked.key, offset) + "; " +
-                            std::to_string(least.offset) +
-                            " was committed before it asked, and nothing lower since";
-                   });
+      found(findings, anomaly::committed_offset_regression,
+            static_cast<std::uint64_t>(least.offset - shown), {least.at, teller.place}, [&] {
+              return told(teller, messages, asked.key, offset) + "; " +
+                     std::to_string(least.offset) +
+                     " was committed before it asked, and nothing lower since";
+            });
       return;
     }
   }
@@ -102,19 +102,19 @@ void Commits::listed(const Asked& asked, std::optional<std::int64_t> offset, Tel
 
 std::int64_t Commits::end(KeyId key) const {
   if (key >= keys_.size() || keys_[key].offsets.empty()) return 0;
-  return keys_[key].offsets.rbegin()->first + 1;
+  return end_after(keys_[key].offsets.rbegin()->first);
 }
 
-void Commits::judge_origins(const std::vector<std::int64_t>& polled_ends, const Texts& keys,
+void Commits::judge_origins(const std::vector<std::int64_t>& polled_ends, const Messages& messages,
                             Findings& findings) const {
   for (const Stranger& stranger : strangers_) {
     const auto [key, offset] = stranger.row;
     if (!has_commits_ && offset < polled_ends[key]) continue;
-    findings.add(Name::committed_beyond_polled, static_cast<std::uint64_t>(offset),
-                 {stranger.teller.place}, [&] {
-                   return told(stranger.teller, keys, key, offset) +
-                          (has_commits_ ? ", which nobody had committed" : ", which nobody polled");
-                 });
+    found(findings, anomaly::committed_beyond_polled, static_cast<std::uint64_t>(offset),
+          {stranger.teller.place}, [&] {
+            return told(stranger.teller, messages, key, offset) +
+                   (has_commits_ ? ", which nobody had committed" : ", which nobody polled");
+          });
   }
 }
 

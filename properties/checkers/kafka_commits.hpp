@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "fencepost/properties/checkers/kafka_findings.hpp"
+#include "fencepost/properties/checkers/kafka_anomalies.hpp"
 #include "fencepost/properties/checkers/kafka_history.hpp"
 
 namespace fencepost::properties::kafka {
@@ -42,13 +42,13 @@ class Commits {
   Asked asked(KeyId key);
   /// One key of an answer; without an offset if none was told.
   void listed(const Asked& asked, std::optional<std::int64_t> offset, Teller teller,
-              std::uint64_t began, const Texts& keys, Findings& findings);
+              std::uint64_t began, const Messages& messages, Findings& findings);
   /// One more than the highest offset that anyone may have committed so far; 0 for none.
   std::int64_t end(KeyId key) const;
 
   /// At the end: what nobody committed. `polled_ends`: of each key one more than the highest
   /// offset polled.
-  void judge_origins(const std::vector<std::int64_t>& polled_ends, const Texts& keys,
+  void judge_origins(const std::vector<std::int64_t>& polled_ends, const Messages& messages,
                      Findings& findings) const;
   bool has_commits() const { return has_commits_; }
   std::uint64_t bytes() const { return bytes_; }

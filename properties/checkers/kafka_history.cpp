@@ -37,10 +37,9 @@ void History::settle() {
 
 std::uint64_t History::bytes() const {
   constexpr std::uint64_t node = 80;
-  return keys.bytes() + messages.bytes() + ops.capacity() * sizeof(Op) +
-         items.capacity() * sizeof(Item) + starts.capacity() * sizeof(Start) +
-         doubtful.capacity() * sizeof(Doubtful) + processes.capacity() * sizeof(std::int64_t) +
-         more_offsets.size() * node;
+  return messages.bytes() + ops.capacity() * sizeof(Op) + items.capacity() * sizeof(Item) +
+         starts.capacity() * sizeof(Start) + doubtful.capacity() * sizeof(Doubtful) +
+         processes.capacity() * sizeof(std::int64_t) + more_offsets.size() * node;
 }
 
 }  // namespace fencepost::properties::kafka

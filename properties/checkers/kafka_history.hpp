@@ -67,7 +67,6 @@ struct Doubtful {
 };
 
 struct History {
-  Texts keys;
   Messages messages;
   std::vector<Op> ops;
   std::vector<Item> items;

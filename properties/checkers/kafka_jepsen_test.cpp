@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The histories of seeds/vectors/jepsen-kafka.json are judged as they are there.
+// The histories of seeds/vectors/jepsen_kafka.json are judged as they are there.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -131,7 +131,7 @@ void expect_anomalies(const Judgement& judgement, const std::string& name, const
 
 TEST(KafkaChecker, agrees_with_every_jepsen_vector) {
   const json all =
-      json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/jepsen-kafka.json"));
+      json::parse(std::ifstream(FENCEPOST_SOURCE_DIR "/seeds/vectors/jepsen_kafka.json"));
   EXPECT_EQ(all.at("vectors").size(), 29U);
   for (const json& vector : all.at("vectors")) {
     SCOPED_TRACE(vector.at("id").get<std::string>());

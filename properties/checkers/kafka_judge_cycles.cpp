@@ -12,6 +12,7 @@
 #include "fencepost/properties/checkers/graph.hpp"
 #include "fencepost/properties/checkers/kafka_judges.hpp"
 #include "fencepost/properties/checkers/kafka_words.hpp"
+#include "fencepost/properties/checkers/order_edges.hpp"
 
 namespace fencepost::properties::kafka {
 namespace {
@@ -40,7 +41,7 @@ class CycleJudge {
   struct Level {
     EdgeKinds kinds;
     /// What a cycle is called that has a wr edge, and one that has none.
-    Name with_wr, without_wr;
+    std::string_view with_wr, without_wr;
   };
 
   /// Calls `edge(from, to, kind, message)` for each edge between different operations.
@@ -138,12 +139,12 @@ class CycleJudge {
     constexpr std::uint64_t most_edges = 50'000'000;
     CycleSearch search(graph, most_edges, options_.enough);
     for (const Level& level : {
-             Level{{EdgeKind::ww}, Name::g0, Name::g0},
-             Level{{EdgeKind::ww, EdgeKind::wr}, Name::g1c, Name::g0},
+             Level{{EdgeKind::ww}, anomaly::g0, anomaly::g0},
+             Level{{EdgeKind::ww, EdgeKind::wr}, anomaly::g1c, anomaly::g0},
              Level{{EdgeKind::ww, EdgeKind::wr, EdgeKind::process},
-                   Name::g1c_process,
-                   Name::g0_process},
-             Level{all, Name::g1c_realtime, Name::g0_realtime},
+                   anomaly::g1c_process,
+                   anomaly::g0_process},
+             Level{all, anomaly::g1c_realtime, anomaly::g0_realtime},
          })
       search_level(graph, graph.knots(level.kinds, &knots), level, search);
     return {};
@@ -173,8 +174,8 @@ class CycleJudge {
     for (const Step& step : cycle) operations.push_back(op(step.from).place());
     // Short ones are easier to understand.
     const std::uint64_t weight = UINT32_MAX - cycle.size();
-    findings_.add(has_wr ? level.with_wr : level.without_wr, weight, std::move(operations),
-                  [&] { return sentence(cycle); });
+    found(findings_, has_wr ? level.with_wr : level.without_wr, weight, std::move(operations),
+          [&] { return sentence(cycle); });
   }
 
   void report_knot(const Graph& graph, const std::vector<Graph::Node>& members,
@@ -183,9 +184,8 @@ class CycleJudge {
     for (const Graph::Node node : members)
       if (!graph.is_waypoint(node)) operations.push_back(op(node).place());
     const std::size_t count = operations.size();
-    findings_.add(level.with_wr, 0, std::move(operations), [&] {
-      return "there are cycles among " + std::to_string(count) + " operations";
-    });
+    found(findings_, level.with_wr, 0, std::move(operations),
+          [&] { return "there are cycles among " + std::to_string(count) + " operations"; });
   }
 
   std::string sentence(const Cycle& cycle) const {
@@ -206,11 +206,11 @@ class CycleJudge {
     const std::string to = "operation " + std::to_string(op(step.to).place());
     switch (step.kind) {
       case EdgeKind::wr:
-        return from + " sent " + message_text(history_, step.label) + ", which " + to + " polled";
+        return from + " sent " + history_.messages.text(step.label) + ", which " + to + " polled";
       case EdgeKind::ww: {
         const Log::Row row = log_.version_row(step.label);
-        return from + " sent " + value_text(history_, log_.at(row - 1)) + " and " + to + " the " +
-               message_text(history_, step.label) + " right after it";
+        return from + " sent " + history_.messages.value_text(log_.at(row - 1)) + " and " + to +
+               " the " + history_.messages.text(step.label) + " right after it";
       }
       case EdgeKind::process:
         return process_text(history_, nodes_[step.from]) + " did " + from + " before " + to;

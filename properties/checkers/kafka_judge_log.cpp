@@ -26,12 +26,12 @@ void judge_row(const History& history, const Log& log, Log::Row row, Findings& f
   for (const Log::Place& place : places)
     operations.push_back(shower(history, place.message, place.offset));
   sort_out(operations);
-  findings.add(Name::inconsistent_offsets, places.size(), std::move(operations), [&] {
+  found(findings, anomaly::inconsistent_offsets, places.size(), std::move(operations), [&] {
     std::vector<std::string> values;
     for (const Log::Place& place : places.first(std::min(places.size(), most_listed)))
-      values.push_back(value_text(history, place.message));
+      values.push_back(history.messages.value_text(place.message));
     return "offset " + std::to_string(places.front().offset) + " of " +
-           key_text(history, history.messages[places.front().message].key) + " holds " +
+           history.messages.key_text(history.messages[places.front().message].key) + " holds " +
            listed(values, places.size());
   });
 }
@@ -41,11 +41,11 @@ void judge_duplicate(const History& history, MessageId id, std::span<const std::
   std::vector<std::uint64_t> operations;
   for (const std::int64_t offset : offsets) operations.push_back(shower(history, id, offset));
   sort_out(operations);
-  findings.add(Name::duplicate, offsets.size(), std::move(operations), [&] {
+  found(findings, anomaly::duplicate, offsets.size(), std::move(operations), [&] {
     std::vector<std::string> words;
     for (const std::int64_t offset : offsets.first(std::min(offsets.size(), most_listed)))
       words.push_back(std::to_string(offset));
-    return message_text(history, id) + ", sent once, is at the offsets " +
+    return history.messages.text(id) + ", sent once, is at the offsets " +
            listed(words, offsets.size());
   });
 }

@@ -45,7 +45,7 @@ class OrderJudge {
         words_(history, log),
         findings_(findings),
         clients_(history.processes.size()),
-        touched_(history.keys.size()) {}
+        touched_(history.messages.keys()) {}
 
   void judge() {
     for (OpId op = 0; op < history_.ops.size(); ++op) {
@@ -95,8 +95,8 @@ class OrderJudge {
       std::int64_t& reach = client.reach[start.key];
       const std::int64_t most = std::max(start.committed_end, reach);
       if (start.position > most)
-        findings_.add(Name::assign_skip, static_cast<std::uint64_t>(start.position - most),
-                      place(id), [&] { return words_.skipping_start(start); });
+        found(findings_, anomaly::assign_skip, static_cast<std::uint64_t>(start.position - most),
+              place(id), [&] { return words_.skipping_start(start); });
       reach = std::max(reach, start.position);
     }
   }
@@ -135,7 +135,7 @@ class OrderJudge {
       if (touched.first_polled != none) judge_position(op, touched, memory);
       if (touched.first_sent != none) judge_sends(op, touched, memory);
       if (!history_.starts.empty() && touched.highest >= 0)
-        client.reach[key] = std::max(client.reach[key], touched.highest + 1);
+        client.reach[key] = std::max(client.reach[key], end_after(touched.highest));
     }
   }
 
@@ -145,7 +145,8 @@ class OrderJudge {
     if (touched.last_polled == none)
       touched.first_polled = id;
     else if (!touched.moved)
-      judge_pair(op, op, touched.last_polled, id, Name::int_poll_skip, Name::int_nonmonotonic_poll);
+      judge_pair(op, op, touched.last_polled, id, anomaly::int_poll_skip,
+                 anomaly::int_nonmonotonic_poll);
     touched.last_polled = id;
     if (log_.last_row(id) == none) return;
     touched.lowest = std::min(touched.lowest, log_.offset_of(log_.last_row(id)));
@@ -157,14 +158,15 @@ class OrderJudge {
     if (touched.last_sent == none)
       touched.first_sent = id;
     else
-      judge_pair(op, op, touched.last_sent, id, Name::int_send_skip, Name::int_nonmonotonic_send);
+      judge_pair(op, op, touched.last_sent, id, anomaly::int_send_skip,
+                 anomaly::int_nonmonotonic_send);
     touched.last_sent = id;
   }
 
   void judge_position(OpId op, const Touched& touched, Memory& memory) {
     if (memory.polled != none)
-      judge_pair(memory.polled_by, op, memory.polled, touched.first_polled, Name::poll_skip,
-                 Name::nonmonotonic_poll);
+      judge_pair(memory.polled_by, op, memory.polled, touched.first_polled, anomaly::poll_skip,
+                 anomaly::nonmonotonic_poll);
     if (memory.asked >= 0) judge_asked(op, touched, memory);
     if (history_.ops[op].type != Type::ok) return;
     memory.polled = touched.last_polled;
@@ -173,26 +175,25 @@ class OrderJudge {
 
   void judge_asked(OpId op, const Touched& touched, const Memory& memory) {
     if (touched.lowest < memory.asked)
-      findings_.add(
-          Name::poll_below_asked, static_cast<std::uint64_t>(memory.asked - touched.lowest),
-          places(memory.asked_by, op),
-          [&] { return words_.below(op, touched.first_polled, touched.lowest, memory.asked); });
+      found(findings_, anomaly::poll_below_asked,
+            static_cast<std::uint64_t>(memory.asked - touched.lowest), places(memory.asked_by, op),
+            [&] { return words_.below(op, touched.first_polled, touched.lowest, memory.asked); });
     const Log::Row row = log_.version_row(touched.first_polled);
     if (memory.polled != none || row == none) return;
     const Log::Row wanted =
         log_.row_from(history_.messages[touched.first_polled].key, memory.asked);
     if (row > wanted)
-      findings_.add(Name::poll_past_asked, row - wanted, places(memory.asked_by, op),
-                    [&] { return words_.past(op, touched.first_polled, wanted, memory.asked); });
+      found(findings_, anomaly::poll_past_asked, row - wanted, places(memory.asked_by, op),
+            [&] { return words_.past(op, touched.first_polled, wanted, memory.asked); });
   }
 
   void judge_sends(OpId op, const Touched& touched, Memory& memory) {
     const Type type = history_.ops[op].type;
     if (type == Type::fail) return;
     if (memory.sent != none && log_.delta(memory.sent, touched.first_sent) < 1)
-      findings_.add(Name::nonmonotonic_send, weight(memory.sent, touched.first_sent),
-                    places(memory.sent_by, op),
-                    [&] { return words_.backwards(op, "sent", memory.sent, touched.first_sent); });
+      found(findings_, anomaly::nonmonotonic_send, weight(memory.sent, touched.first_sent),
+            places(memory.sent_by, op),
+            [&] { return words_.backwards(op, "sent", memory.sent, touched.first_sent); });
     memory.sent = touched.last_sent;
     memory.sent_by = op;
   }
@@ -202,16 +203,16 @@ class OrderJudge {
     return static_cast<std::uint64_t>(delta < 0 ? -delta : delta);
   }
 
-  void judge_pair(OpId before, OpId op, MessageId a, MessageId b, Name skip, Name nonmonotonic) {
+  void judge_pair(OpId before, OpId op, MessageId a, MessageId b, std::string_view skip,
+                  std::string_view nonmonotonic) {
     const std::int64_t delta = log_.delta(a, b);
     if (delta == 1) return;
-    const bool is_send = skip == Name::int_send_skip;
+    const bool is_send = skip == anomaly::int_send_skip;
     const char* const did = is_send ? "sent" : "polled";
-    findings_.add(delta > 1 ? skip : nonmonotonic, weight(a, b),
-                  before == op ? place(op) : places(before, op), [&] {
-                    return delta > 1 ? words_.skipping(op, did, a, b)
-                                     : words_.backwards(op, did, a, b);
-                  });
+    found(findings_, delta > 1 ? skip : nonmonotonic, weight(a, b),
+          before == op ? place(op) : places(before, op), [&] {
+            return delta > 1 ? words_.skipping(op, did, a, b) : words_.backwards(op, did, a, b);
+          });
   }
 
   const History& history_;

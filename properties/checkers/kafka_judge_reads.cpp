@@ -22,8 +22,8 @@ class ReadsJudge {
       judge_polls(op);
     }
     if (!has_work)
-      findings_.add(Name::empty_transaction_graph, 0, {},
-                    [] { return "nothing was sent or polled, so nothing was tested"; });
+      found(findings_, anomaly::empty_transaction_graph, 0, {},
+            [] { return "nothing was sent or polled, so nothing was tested"; });
     find_furthest();
     find_unread();
     judge_unseen();
@@ -58,21 +58,21 @@ class ReadsJudge {
   }
 
   void precommitted(OpId op, MessageId id) {
-    findings_.add(Name::precommitted_read, 0, {place(op)}, [&] {
-      return process_text(history_, op) + " polled " + message_text(history_, id) +
+    found(findings_, anomaly::precommitted_read, 0, {place(op)}, [&] {
+      return process_text(history_, op) + " polled " + history_.messages.text(id) +
              " in the operation that sent it, before that was committed";
     });
   }
 
   void aborted(OpId op, OpId writer, MessageId id) {
-    findings_.add(Name::g1a, 0, places(writer, op), [&] {
-      return process_text(history_, op) + " polled " + message_text(history_, id) +
+    found(findings_, anomaly::g1a, 0, places(writer, op), [&] {
+      return process_text(history_, op) + " polled " + history_.messages.text(id) +
              ", but the send by " + process_text(history_, writer) + " had failed";
     });
   }
 
   void find_furthest() {
-    keys_.resize(history_.keys.size());
+    keys_.resize(history_.messages.keys());
     for (MessageId id = 0; id < history_.messages.size(); ++id) {
       const Message& message = history_.messages[id];
       if (message.reader == none || log_.first_row(id) == none) continue;
@@ -99,8 +99,8 @@ class ReadsJudge {
 
   void phantom(MessageId id) {
     const OpId op = history_.messages[id].poller;
-    findings_.add(Name::phantom, 0, {place(op)}, [&] {
-      return process_text(history_, op) + " polled " + message_text(history_, id) +
+    found(findings_, anomaly::phantom, 0, {place(op)}, [&] {
+      return process_text(history_, op) + " polled " + history_.messages.text(id) +
              ", which nobody sent";
     });
   }
@@ -109,16 +109,16 @@ class ReadsJudge {
     const OpId writer = history_.messages[id].writer;
     const OpId reader = history_.messages[furthest].reader;
     const Log::Row rows = log_.first_row(furthest) - log_.last_row(id);
-    findings_.add(Name::lost_write, rows, places(writer, reader), [&] {
+    found(findings_, anomaly::lost_write, rows, places(writer, reader), [&] {
       const std::string offset = std::to_string(log_.offset_of(log_.last_row(id)));
       const std::string fate = history_.ops[writer].type == Type::ok
                                    ? " was acknowledged to "
                                    : ", seen to be committed, was sent by ";
-      return message_text(history_, id) + fate + process_text(history_, writer) + " at offset " +
+      return history_.messages.text(id) + fate + process_text(history_, writer) + " at offset " +
              offset + "; " + process_text(history_, reader) + " polled offset " +
              std::to_string(log_.offset_of(log_.first_row(furthest))) + ", and " +
              (history_.messages[id].poller == none ? "nobody" : "no good operation") +
-             " ever polled " + value_text(history_, id);
+             " ever polled " + history_.messages.value_text(id);
     });
   }
 
@@ -130,13 +130,13 @@ class ReadsJudge {
       std::vector<std::string> values;
       for (const MessageId message : key.examples) {
         operations.push_back(place(history_.messages[message].writer));
-        values.push_back(value_text(history_, message));
+        values.push_back(history_.messages.value_text(message));
       }
       std::ranges::sort(operations);
       operations.erase(std::unique(operations.begin(), operations.end()), operations.end());
-      findings_.add(Name::unseen, key.unseen, std::move(operations), [&] {
+      found(findings_, anomaly::unseen, key.unseen, std::move(operations), [&] {
         return std::to_string(key.unseen) + " acknowledged " +
-               (key.unseen == 1 ? "value" : "values") + " of " + key_text(history_, id) +
+               (key.unseen == 1 ? "value" : "values") + " of " + history_.messages.key_text(id) +
                " had not been polled by anyone when the history ended: " +
                listed(values, key.unseen);
       });

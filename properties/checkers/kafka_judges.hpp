@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "fencepost/properties/checkers/kafka_findings.hpp"
+#include "fencepost/properties/checkers/kafka_anomalies.hpp"
 #include "fencepost/properties/checkers/kafka_history.hpp"
 #include "fencepost/properties/checkers/kafka_log.hpp"
 

@@ -25,7 +25,7 @@ Log::Log(const History& history)
     : first_row_(history.messages.size(), none),
       last_row_(history.messages.size(), none),
       version_row_(history.messages.size(), none) {
-  std::vector<std::uint64_t> ends(history.keys.size() + std::size_t{1});
+  std::vector<std::uint64_t> ends(history.messages.keys() + std::size_t{1});
   gather(history, ends);
   number(history, ends);
 }
@@ -43,7 +43,7 @@ void Log::gather(const History& history, std::vector<std::uint64_t>& ends) {
 
 void Log::number(const History& history, const std::vector<std::uint64_t>& ends) {
   std::uint64_t begin = 0;
-  for (KeyId key = 0; key < history.keys.size(); ++key) {
+  for (KeyId key = 0; key < history.messages.keys(); ++key) {
     key_rows_.push_back(static_cast<Row>(rows_.size()));
     const std::span<Place> places = std::span(places_).subspan(begin, ends[key] - begin);
     if (!std::ranges::is_sorted(places, comes_before)) std::ranges::sort(places, comes_before);
@@ -85,7 +85,7 @@ Log::Row Log::row_from(KeyId key, std::int64_t offset) const {
 std::uint64_t Log::bytes_for(const History& history) {
   const std::uint64_t places = history.messages.size() + history.more_offsets.size();
   return places * (sizeof(Place) + sizeof(Row)) + history.messages.size() * 3 * sizeof(Row) +
-         history.keys.size() * 12;
+         history.messages.keys() * 12;
 }
 
 }  // namespace fencepost::properties::kafka

@@ -8,40 +8,40 @@
 namespace fencepost::properties::kafka {
 
 std::string OrderWords::placed(MessageId id) const {
-  return value_text(history_, id) + " at offset " +
+  return history_.messages.value_text(id) + " at offset " +
          std::to_string(log_.offset_of(log_.version_row(id)));
 }
 
 std::string OrderWords::between(Log::Row begin, Log::Row end) const {
   std::vector<std::string> values;
   for (Log::Row row = begin; row < end && values.size() < most_listed; ++row)
-    values.push_back(value_text(history_, log_.at(row)));
+    values.push_back(history_.messages.value_text(log_.at(row)));
   return listed(values, end - begin);
 }
 
 std::string OrderWords::skipping(OpId op, const char* did, MessageId a, MessageId b) const {
   return process_text(history_, op) + " " + did + " " + placed(a) + " of " +
-         key_text(history_, history_.messages[a].key) + " and next " + placed(b) +
+         history_.messages.key_text(history_.messages[a].key) + " and next " + placed(b) +
          ", leaving out " + between(log_.version_row(a) + 1, log_.version_row(b));
 }
 
 std::string OrderWords::backwards(OpId op, const char* did, MessageId a, MessageId b) const {
   return process_text(history_, op) + " " + did + " " + placed(a) + " of " +
-         key_text(history_, history_.messages[a].key) + " and then " +
+         history_.messages.key_text(history_.messages[a].key) + " and then " +
          (log_.delta(a, b) == 0 ? "again " : "") + placed(b);
 }
 
 std::string OrderWords::below(OpId op, MessageId id, std::int64_t offset,
                               std::int64_t asked) const {
   return process_text(history_, op) + " asked for " +
-         key_text(history_, history_.messages[id].key) + " from offset " + std::to_string(asked) +
-         " and was given offset " + std::to_string(offset);
+         history_.messages.key_text(history_.messages[id].key) + " from offset " +
+         std::to_string(asked) + " and was given offset " + std::to_string(offset);
 }
 
 std::string OrderWords::past(OpId op, MessageId id, Log::Row wanted, std::int64_t asked) const {
   return process_text(history_, op) + " asked for " +
-         key_text(history_, history_.messages[id].key) + " from offset " + std::to_string(asked) +
-         " and was first given " + placed(id) + ", leaving out " +
+         history_.messages.key_text(history_.messages[id].key) + " from offset " +
+         std::to_string(asked) + " and was first given " + placed(id) + ", leaving out " +
          between(wanted, log_.version_row(id));
 }
 
@@ -49,9 +49,9 @@ std::string OrderWords::skipping_start(const Start& start) const {
   const std::string most = start.committed_end == 0
                                ? "no offset"
                                : "no offset above " + std::to_string(start.committed_end - 1);
-  return process_text(history_, start.op) + " began to poll " + key_text(history_, start.key) +
-         " at offset " + std::to_string(start.position) + ", though " + most +
-         " was ever committed";
+  return process_text(history_, start.op) + " began to poll " +
+         history_.messages.key_text(start.key) + " at offset " + std::to_string(start.position) +
+         ", though " + most + " was ever committed";
 }
 
 }  // namespace fencepost::properties::kafka

@@ -20,8 +20,6 @@ std::optional<Kind> kind_of(std::string_view f) {
   return std::nullopt;
 }
 
-std::string shown(const Json& value) { return clipped(spelling_of(value)); }
-
 bool is_send(const Json& micro) {
   return micro.is(Json::Kind::list) && micro.items.size() == 3 &&
          micro.items[0].is(Json::Kind::text) && micro.items[0].text == "send";
@@ -33,7 +31,7 @@ bool is_poll(const Json& micro) {
 }
 
 std::string wrong_micro_op(const Json& micro) {
-  return R"(has the micro-operation )" + shown(micro) +
+  return R"(has the micro-operation )" + in_words(micro) +
          R"(, which is neither ["send",key,value] nor ["poll"])";
 }
 
@@ -58,7 +56,7 @@ std::string Reader::add(const Operation& operation) {
 
 bool Reader::is_full() const {
   return std::max({read_, std::uint64_t{history_.messages.size()},
-                   std::uint64_t{history_.keys.size()}}) > Item::most ||
+                   std::uint64_t{history_.messages.keys()}}) > Item::most ||
          history_.items.size() > UINT32_MAX / 2;
 }
 
@@ -67,7 +65,8 @@ std::string Reader::invoke(const Operation& operation, Client& client) {
     return named("invokes an operation", operation.process) + " while its operation " +
            std::to_string(client.invoked) + " is open";
   const std::optional<Kind> kind = kind_of(operation.f);
-  if (!kind) return "has the operation " + clipped(quote(operation.f)) + ", which kafka has not";
+  if (!kind)
+    return "has the operation " + quote(operation.f.substr(0, 40)) + ", which kafka has not";
   client.is_open = true;
   client.kind = *kind;
   client.invoked = static_cast<std::uint32_t>(index_);
@@ -97,7 +96,7 @@ std::string Reader::complete(const Operation& operation, Client& client) {
   if (!client.is_open)
     return named("completes an operation", operation.process) + ", which has none open";
   if (kind_of(operation.f) != client.kind)
-    return "completes " + clipped(quote(operation.f)) + ", which is not what process " +
+    return "completes " + quote(operation.f.substr(0, 40)) + ", which is not what process " +
            std::to_string(operation.process) + " invoked";
   client.is_open = false;
   switch (client.kind) {
@@ -116,12 +115,6 @@ std::string Reader::complete(const Operation& operation, Client& client) {
   return {};
 }
 
-std::optional<KeyId> Reader::key_of(const Json& key) {
-  if (key.is(Json::Kind::text)) return history_.keys.intern(key.text);
-  if (key.is(Json::Kind::number)) return history_.keys.intern(std::to_string(key.number));
-  return std::nullopt;
-}
-
 Op& Reader::end_op(const Client& client, Operation::Type type) {
   history_.ops.push_back({.invoked = client.invoked,
                           .completed = static_cast<std::uint32_t>(index_),
@@ -138,18 +131,19 @@ std::string Reader::begin_work(const Json& value, Client& client) {
   for (const Json& micro : value.items) {
     if (is_poll(micro)) continue;
     if (!is_send(micro)) return wrong_micro_op(micro);
-    const std::optional<KeyId> key = key_of(micro.items[1]);
-    if (!key) return "sends to " + shown(micro.items[1]) + ", which is no key";
+    const std::optional<KeyId> key = history_.messages.key(micro.items[1]);
+    if (!key) return "sends to " + in_words(micro.items[1]) + ", which is no key";
     client.sent.push_back(history_.messages.intern(*key, micro.items[2]));
   }
   return {};
 }
 
 std::string Reader::begin_keys(const Json& value, Client& client) {
-  if (!value.is(Json::Kind::list)) return "names " + shown(value) + " where a list of keys belongs";
+  if (!value.is(Json::Kind::list))
+    return "names " + in_words(value) + " where a list of keys belongs";
   for (const Json& item : value.items) {
-    const std::optional<KeyId> key = key_of(item);
-    if (!key) return "names " + shown(item) + ", which is no key";
+    const std::optional<KeyId> key = history_.messages.key(item);
+    if (!key) return "names " + in_words(item) + ", which is no key";
     client.keys.push_back(*key);
   }
   return {};
@@ -165,9 +159,10 @@ std::string Reader::end_assignment(const Operation& operation, Client& client) {
   if (positions == nullptr || operation.type != Operation::Type::ok) return {};
   if (!positions->is(Json::Kind::object)) return "has positions that are no object of offsets";
   for (std::size_t i = 0; i < positions->items.size(); ++i) {
-    const KeyId key = history_.keys.intern(positions->keys[i]);
+    const KeyId key = history_.messages.key(positions->keys[i]);
     const std::int64_t position = offset_of(positions->items[i], [&] {
-      return "process " + std::to_string(operation.process) + " begins " + key_text(history_, key);
+      return "process " + std::to_string(operation.process) + " begins " +
+             history_.messages.key_text(key);
     });
     if (position == unknown_offset) continue;
     history_.starts.push_back(
@@ -181,9 +176,9 @@ std::string Reader::begin_commit(const Json& value, Client& client) {
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const Json& offset = value.items[i];
     if (!offset.is(Json::Kind::number) || offset.number < 0)
-      return "commits " + shown(offset) + ", which is no offset";
+      return "commits " + in_words(offset) + ", which is no offset";
     client.committed.push_back(
-        {.key = history_.keys.intern(value.keys[i]), .offset = offset.number});
+        {.key = history_.messages.key(value.keys[i]), .offset = offset.number});
   }
   commits_.commit_invoked(client.committed, client.process);
   return {};
@@ -193,19 +188,23 @@ std::string Reader::end_list(const Operation& operation, Client& client) {
   if (!operation.value.is(Json::Kind::object))
     return "lists what is committed as no object of offsets";
   const Commits::Teller teller{.place = index_, .process = operation.process};
+  std::map<KeyId, const Json*> answers;
+  for (std::size_t i = 0; i < operation.value.items.size(); ++i)
+    answers[history_.messages.key(operation.value.keys[i])] = &operation.value.items[i];
   for (const Commits::Asked& asked : client.asked) {
-    const Json* const offset = operation.value.find(history_.keys.text(asked.key));
+    const auto answer = answers.find(asked.key);
+    const Json* const offset = answer == answers.end() ? nullptr : answer->second;
     const bool is_none = offset == nullptr || offset->is(Json::Kind::null) ||
                          (offset->is(Json::Kind::number) && offset->number == -1);
     std::optional<std::int64_t> told;
     if (!is_none) {
       told = offset_of(*offset, [&] {
         return "process " + std::to_string(operation.process) + " was told that " +
-               key_text(history_, asked.key) + " is committed";
+               history_.messages.key_text(asked.key) + " is committed";
       });
       if (told == unknown_offset) continue;
     }
-    commits_.listed(asked, told, teller, client.invoked, history_.keys, findings_);
+    commits_.listed(asked, told, teller, client.invoked, history_.messages, findings_);
   }
   return {};
 }

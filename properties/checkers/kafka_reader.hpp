@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "fencepost/properties/checkers/kafka_anomalies.hpp"
 #include "fencepost/properties/checkers/kafka_commits.hpp"
-#include "fencepost/properties/checkers/kafka_findings.hpp"
 #include "fencepost/properties/checkers/kafka_history.hpp"
 #include "fencepost/properties/checkers/kafka_words.hpp"
 
@@ -58,14 +58,12 @@ class Reader {
   std::string begin_commit(const Json& value, Client& client);
   std::string end_list(const Operation& operation, Client& client);
   Op& end_op(const Client& client, Operation::Type type);
-  std::optional<KeyId> key_of(const Json& key);
   /// The offset; if it is none, unknown and an anomaly: what is said to stand there.
   template <class What>
   std::int64_t offset_of(const Json& offset, What what) {
     if (offset.is(Json::Kind::number) && offset.number >= 0) return offset.number;
-    findings_.add(Name::bad_offset, 0, {index_}, [&] {
-      return what() + " at offset " + clipped(spelling_of(offset)) + ", which is none";
-    });
+    found(findings_, anomaly::bad_offset, 0, {index_},
+          [&] { return what() + " at offset " + in_words(offset) + ", which is none"; });
     return unknown_offset;
   }
 

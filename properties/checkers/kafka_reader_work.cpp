@@ -8,8 +8,6 @@
 namespace fencepost::properties::kafka {
 namespace {
 
-std::string shown(const Json& value) { return clipped(spelling_of(value)); }
-
 bool begins_with(const Json& micro, std::string_view word) {
   return micro.is(Json::Kind::list) && !micro.items.empty() &&
          micro.items[0].is(Json::Kind::text) && micro.items[0].text == word;
@@ -39,24 +37,24 @@ std::string Reader::end_micro_op(const Json& micro, const Client& client, std::s
     return end_send(micro, client, sends++);
   if (begins_with(micro, "poll") && micro.items.size() == 1) return {};
   if (begins_with(micro, "poll") && micro.items.size() == 2) return end_poll(micro.items[1]);
-  return "ends the micro-operation " + shown(micro) +
+  return "ends the micro-operation " + in_words(micro) +
          R"(, which is neither ["send",key,[offset,value]] nor ["poll",{key:[[offset,value]]}])";
 }
 
 std::string Reader::end_send(const Json& micro, const Client& client, std::size_t number) {
-  const std::optional<KeyId> key = key_of(micro.items[1]);
-  if (!key) return "sends to " + shown(micro.items[1]) + ", which is no key";
+  const std::optional<KeyId> key = history_.messages.key(micro.items[1]);
+  if (!key) return "sends to " + in_words(micro.items[1]) + ", which is no key";
   const Json& told = micro.items[2];
   const bool is_bare =
       !told.is(Json::Kind::list) ||
       (number < client.sent.size() && history_.messages.find(*key, told) == client.sent[number]);
   if (is_bare) return sent(history_.messages.intern(*key, told), unknown_offset);
   if (told.items.size() != 2)
-    return "sends " + shown(told) + ", which is neither its value nor [offset,value]";
+    return "sends " + in_words(told) + ", which is neither its value nor [offset,value]";
   const MessageId message = history_.messages.intern(*key, told.items[1]);
   if (told.items[0].is(Json::Kind::null)) return sent(message, unknown_offset);
   const std::int64_t offset =
-      offset_of(told.items[0], [&] { return message_text(history_, message) + " is"; });
+      offset_of(told.items[0], [&] { return history_.messages.text(message) + " is"; });
   return sent(message, offset);
 }
 
@@ -64,7 +62,7 @@ std::string Reader::sent(MessageId id, std::int64_t offset) {
   const auto op = static_cast<OpId>(history_.ops.size() - 1);
   Message& message = history_.messages[id];
   if (message.writer != none)
-    return "sends " + message_text(history_, id) + ", which " +
+    return "sends " + history_.messages.text(id) + ", which " +
            process_text(history_, message.writer) + " sent before; values must differ";
   message.writer = op;
   history_.items.emplace_back(Item::What::sent, id);
@@ -81,11 +79,11 @@ std::string Reader::end_poll(const Json& messages) {
   if (!messages.is(Json::Kind::object)) return "polls what is no object of messages";
   for (std::size_t i = 0; i < messages.items.size(); ++i) {
     const Json& rows = messages.items[i];
-    if (!rows.is(Json::Kind::list)) return "polls " + shown(rows) + " where a list belongs";
-    const KeyId key = history_.keys.intern(messages.keys[i]);
+    if (!rows.is(Json::Kind::list)) return "polls " + in_words(rows) + " where a list belongs";
+    const KeyId key = history_.messages.key(messages.keys[i]);
     for (const Json& row : rows.items) {
       if (!row.is(Json::Kind::list) || row.items.size() != 2)
-        return "polls " + shown(row) + ", which is not [offset,value]";
+        return "polls " + in_words(row) + ", which is not [offset,value]";
       polled(history_.messages.intern(key, row.items[1]), row.items[0]);
     }
   }
@@ -94,7 +92,7 @@ std::string Reader::end_poll(const Json& messages) {
 
 void Reader::polled(MessageId id, const Json& offset) {
   const auto op = static_cast<OpId>(history_.ops.size() - 1);
-  const std::int64_t at = offset_of(offset, [&] { return message_text(history_, id) + " is"; });
+  const std::int64_t at = offset_of(offset, [&] { return history_.messages.text(id) + " is"; });
   Message& message = history_.messages[id];
   if (message.poller == none) message.poller = op;
   if (message.reader == none && history_.ops[op].type == Operation::Type::ok) message.reader = op;
@@ -108,10 +106,10 @@ std::string Reader::rebalanced(const Json& log) {
   for (const Json& entry : log.items) {
     const Json* const keys = entry.find("keys");
     if (keys == nullptr || !keys->is(Json::Kind::list))
-      return "has a rebalance-log whose entry " + shown(entry) + " has no list of keys";
+      return "has a rebalance-log whose entry " + in_words(entry) + " has no list of keys";
     for (const Json& item : keys->items) {
-      const std::optional<KeyId> key = key_of(item);
-      if (!key) return "has a rebalance-log that names " + shown(item) + ", which is no key";
+      const std::optional<KeyId> key = history_.messages.key(item);
+      if (!key) return "has a rebalance-log that names " + in_words(item) + ", which is no key";
       history_.items.emplace_back(Item::What::key, *key);
     }
   }

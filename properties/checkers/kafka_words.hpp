@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How messages, keys and processes are called in the sentences of anomalies.
+// How processes and lists are called in the sentences of anomalies.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,6 @@
 
 namespace fencepost::properties::kafka {
 
-/// At most some 60 bytes of it.
-std::string clipped(std::string text);
-/// `7`, `"a"`.
-std::string value_text(const History& history, MessageId id);
-/// `key "0"`.
-std::string key_text(const History& history, KeyId key);
-/// `value 7 of key "0"`.
-std::string message_text(const History& history, MessageId id);
 /// `process 3`, the one that did it.
 std::string process_text(const History& history, OpId id);
 /// Of a list as many words as are shown at most.
