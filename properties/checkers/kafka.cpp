@@ -20,7 +20,8 @@ class KafkaChecker final : public Checker {
   std::string add(const Operation& operation) override {
     if (is_too_much_) return {};
     std::string why_not = reader_.add(operation);
-    is_too_much_ = reader_.is_full() || history_.bytes() + commits_.bytes() > options_.most_memory;
+    is_too_much_ = reader_.is_full();
+    if (++added_ % 1024 == 0) is_too_much_ |= memory() > options_.most_memory;
     if (is_too_much_) history_ = {};
     return why_not;
   }
@@ -29,8 +30,8 @@ class KafkaChecker final : public Checker {
     if (is_too_much_) return out_of_memory(options_.most_memory);
     reader_.finish();
     history_.settle();
-    const std::uint64_t used = history_.bytes() + commits_.bytes() + Log::bytes_for(history_) +
-                               history_.ops.size() * bytes_an_op;
+    const std::uint64_t used =
+        memory() + Log::bytes_for(history_) + history_.ops.size() * bytes_an_op;
     if (used > options_.most_memory) return out_of_memory(options_.most_memory);
     judge_commits();
     const Log log(history_);
@@ -53,6 +54,7 @@ class KafkaChecker final : public Checker {
   /// Of the passes over all operations.
   static constexpr std::uint64_t bytes_an_op = 12;
 
+  std::uint64_t memory() const { return history_.bytes() + commits_.bytes(); }
   bool is_enough() const { return options_.enough && options_.enough(); }
 
   void judge_commits() {
@@ -73,6 +75,7 @@ class KafkaChecker final : public Checker {
   Commits commits_;
   Findings findings_ = no_findings();
   Reader reader_{history_, commits_, findings_};
+  std::uint64_t added_ = 0;
   bool is_too_much_ = false;
 };
 

@@ -50,6 +50,7 @@ class CycleJudge {
     for (OpId op = 0; op < history_.ops.size(); ++op) {
       if (history_.ops[op].kind != Kind::work) continue;
       for (const Item& item : history_.items_of(op)) {
+        if (item.what() == Item::What::key) continue;
         const OpId writer = history_.messages[item.id()].writer;
         if (item.what() == Item::What::polled && writer != none && writer != op)
           edge(writer, op, EdgeKind::wr, item.id());

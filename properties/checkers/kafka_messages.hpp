@@ -30,6 +30,7 @@ constexpr std::int64_t end_after(std::int64_t offset) {
 
 struct Message {
   KeyId key = none;
+  /// 2n for the integer n, if it is small; otherwise 2i + 1 for the value i of the table.
   std::uint32_t value = 0;
   /// The first offset at which it was shown, and the operation that showed it there.
   std::int64_t offset = unknown_offset;
@@ -56,7 +57,7 @@ class Messages {
   std::uint64_t bytes() const;
 
   /// For sentences: `7`, `"a"`.
-  std::string value_text(MessageId id) const { return values_.words(messages_[id].value); }
+  std::string value_text(MessageId id) const;
   /// `key "0"`.
   std::string key_text(KeyId key) const { return "key " + keys_.words(key); }
   /// `value 7 of key "0"`.
