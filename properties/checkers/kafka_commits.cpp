@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "fencepost/model/vocabulary/quoted.hpp"
-#include "fencepost/properties/checkers/kafka_words.hpp"
-
 namespace fencepost::properties::kafka {
 namespace {
 
@@ -28,7 +25,7 @@ Commits::Key& Commits::key(KeyId id) {
   return keys_[id];
 }
 
-void Commits::commit_invoked(const std::vector<Row>& rows, std::int64_t process) {
+void Commits::commit_invoked(const std::vector<Row>& rows, std::uint32_t process) {
   has_commits_ = true;
   for (const Row& row : rows) {
     Key& key = this->key(row.key);
@@ -37,8 +34,8 @@ void Commits::commit_invoked(const std::vector<Row>& rows, std::int64_t process)
   }
 }
 
-void Commits::commit_ended(const std::vector<Row>& rows, std::int64_t process, Operation::Type type,
-                           std::uint64_t began, std::uint64_t ended) {
+void Commits::commit_ended(const std::vector<Row>& rows, std::uint32_t process,
+                           Operation::Type type, std::uint64_t began, std::uint64_t ended) {
   for (const Row& row : rows) {
     Key& key = this->key(row.key);
     key.open.erase(process);
@@ -108,7 +105,8 @@ std::int64_t Commits::end(KeyId key) const {
 void Commits::judge_origins(const std::vector<std::int64_t>& polled_ends, const Messages& messages,
                             Findings& findings) const {
   for (const Stranger& stranger : strangers_) {
-    const auto [key, offset] = stranger.row;
+    const KeyId key = stranger.row.key;
+    const std::int64_t offset = stranger.row.offset;
     if (!has_commits_ && offset < polled_ends[key]) continue;
     found(findings, anomaly::committed_beyond_polled, static_cast<std::uint64_t>(offset),
           {stranger.teller.place}, [&] {

@@ -30,14 +30,14 @@ class Commits {
     KeyId key = 0;
     std::int64_t latest = 0;
   };
-  /// Who was told, and where in the history.
+  /// Who was told (as it is called in the history), and where.
   struct Teller {
     std::uint64_t place = 0;
     std::int64_t process = 0;
   };
 
-  void commit_invoked(const std::vector<Row>& rows, std::int64_t process);
-  void commit_ended(const std::vector<Row>& rows, std::int64_t process, Operation::Type type,
+  void commit_invoked(const std::vector<Row>& rows, std::uint32_t process);
+  void commit_ended(const std::vector<Row>& rows, std::uint32_t process, Operation::Type type,
                     std::uint64_t began, std::uint64_t ended);
   Asked asked(KeyId key);
   /// One key of an answer; without an offset if none was told.
@@ -62,7 +62,7 @@ class Commits {
     /// Commits that did not fail, by offset.
     std::map<std::int64_t, std::uint32_t> offsets;
     /// By process, of those that are under way.
-    std::map<std::int64_t, std::int64_t> open;
+    std::map<std::uint32_t, std::int64_t> open;
     /// Those that succeeded and could be the lowest that is not out of date: both rise.
     std::vector<Ended> lowest;
     /// The lowest of those whose fate is unknown.

@@ -36,10 +36,11 @@ void History::settle() {
 }
 
 std::uint64_t History::bytes() const {
-  constexpr std::uint64_t node = 80;
+  // Of a map; of a process and its client.
+  constexpr std::uint64_t node = 80, process = 400;
   return messages.bytes() + ops.capacity() * sizeof(Op) + items.capacity() * sizeof(Item) +
          starts.capacity() * sizeof(Start) + doubtful.capacity() * sizeof(Doubtful) +
-         processes.capacity() * sizeof(std::int64_t) + more_offsets.size() * node;
+         processes.size() * process + more_offsets.size() * node;
 }
 
 }  // namespace fencepost::properties::kafka

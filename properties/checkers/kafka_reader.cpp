@@ -105,7 +105,7 @@ std::string Reader::complete(const Operation& operation, Client& client) {
     case Kind::subscribe: return end_assignment(operation, client);
     case Kind::crash: end_op(client, operation.type).kind = Kind::crash; return {};
     case Kind::commit:
-      commits_.commit_ended(client.committed, operation.process, operation.type, client.invoked,
+      commits_.commit_ended(client.committed, client.process, operation.type, client.invoked,
                             index_);
       return {};
     case Kind::committed:
