@@ -153,7 +153,7 @@ class EdnParser {
 
   Kind word(Json& value) {
     const std::string_view word = rest_of_word();
-    if (word.empty()) return Kind::cut_off;
+    if (word.empty()) return at_end() ? Kind::cut_off : refuse("has ## that stands before nothing");
     std::string why = read_edn_word(word, value);
     return why.empty() ? Kind::value : refuse(std::move(why));
   }
@@ -179,6 +179,7 @@ class EdnParser {
     const std::string_view tag = rest_of_word();
     if (tag.empty() && !at_end()) return refuse("has a # that stands before nothing");
     if (tag.empty()) return Kind::cut_off;
+    if (std::string why = why_no_text(tag); !why.empty()) return refuse(std::move(why));
     const Kind kind = form(value);
     if (kind == Kind::closing) return refuse("has a tag that stands before nothing");
     return kind == Kind::nothing ? Kind::cut_off : kind;
@@ -188,6 +189,7 @@ class EdnParser {
     at_ = std::min(text_.find_first_not_of(':', at_), text_.size());
     const std::string_view space = rest_of_word();
     if (!skip_blank()) return Kind::cut_off;
+    if (std::string why = why_no_text(space); !why.empty()) return refuse(std::move(why));
     return text_[at_] == '{' ? map(value, space) : refuse("has a #: that stands before no map");
   }
 

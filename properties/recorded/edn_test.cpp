@@ -85,6 +85,9 @@ TEST(Edn, says_what_it_is_not) {
   EXPECT_EQ(json_of("[#a]"), "it has a tag that stands before nothing");
   EXPECT_EQ(json_of("[#_]"), "it has a #_ or ^ that stands before nothing");
   EXPECT_EQ(json_of("\"\xff\""), "it is not UTF-8");
+  EXPECT_EQ(json_of("#:\xff{:a 1}"), "it is not UTF-8");
+  EXPECT_EQ(json_of("#\xff{:a 1}"), "it is not UTF-8");
+  EXPECT_EQ(json_of("##[]"), "it has ## that stands before nothing");
   EXPECT_EQ(json_of(std::string_view("\"\0\"", 3)), "it has a NUL byte, so it is no text");
   EXPECT_EQ(json_of(std::string_view("[a\0b]", 5)), "it has a NUL byte, so it is no text");
   for (const char* const text :

@@ -14,20 +14,6 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Empty if it is.
-std::string why_no_text(std::string_view bytes) {
-  while (!bytes.empty()) {
-    char32_t point = 0;
-    const char first = bytes.front();
-    if (first == '\0') return "has a NUL byte, so it is no text";
-    const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
-    const std::size_t size = is_ascii ? 1 : first_code_point(bytes, point);
-    if (size == 0) return "is not UTF-8";
-    bytes.remove_prefix(size);
-  }
-  return {};
-}
-
 void append_utf8(std::uint32_t point, std::string& to) {
   const auto put = [&](std::uint32_t byte) { to += static_cast<char>(byte); };
   if (point < 0x80) return put(point);
@@ -141,6 +127,19 @@ bool read_escape(std::string_view inside, std::size_t& at, std::string& bytes) {
 }
 
 }  // namespace
+
+std::string why_no_text(std::string_view bytes) {
+  while (!bytes.empty()) {
+    char32_t point = 0;
+    const char first = bytes.front();
+    if (first == '\0') return "has a NUL byte, so it is no text";
+    const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
+    const std::size_t size = is_ascii ? 1 : first_code_point(bytes, point);
+    if (size == 0) return "is not UTF-8";
+    bytes.remove_prefix(size);
+  }
+  return {};
+}
 
 std::string read_edn_word(std::string_view word, Json& value) {
   const bool has_sign = word.size() > 1 && (word[0] == '-' || word[0] == '+');
