@@ -64,6 +64,15 @@ std::string set_text(Flags& flags, std::string_view value) {
   return {};
 }
 
+std::string set_format(Flags& flags, std::string_view value) {
+  flags.format = recorded::format_from(value);
+  return flags.format ? std::string{} : "'" + std::string(value) + "' is not jsonl, edn or text";
+}
+
+std::string set_memory(Flags& flags, std::string_view value) {
+  return take(memory_from(value), flags.memory);
+}
+
 template <bool Flags::*member>
 std::string set_on(Flags& flags, std::string_view) {
   flags.*member = true;
@@ -155,7 +164,8 @@ constexpr FlagText flags_in_order[] = {
     {"--budget", "", "N", "run shrink", "at most this many runs to shrink a history", set_budget},
     {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer",
      set_timeout},
-    {"--workload", "-w", "NAME", "replay", "the workload of a seed", set_text<&Flags::workload>},
+    {"--workload", "-w", "NAME", "replay check",
+     "the workload of a seed, or of recorded operations", set_text<&Flags::workload>},
     {"--until", "", "N", "replay",
      "stops before message N, or line:N of the file, and shows the state of both sides",
      set_text<&Flags::until>},
@@ -163,9 +173,21 @@ constexpr FlagText flags_in_order[] = {
      "where histories are saved: a folder (run; bugs: each one's shortest), a file (shrink)",
      set_text<&Flags::out>},
     {"--junit", "", "FILE", "run", "writes a JUnit report", set_text<&Flags::junit>},
-    {"--json", "", "", "run list bugs", "JSON lines instead of text", set_on<&Flags::json>},
+    {"--json", "", "", "run check list bugs", "JSON lines instead of text", set_on<&Flags::json>},
     {"--strict", "", "", "run replay shrink verify",
      "holds a program to every rule of the protocol, as Maelstrom does", set_on<&Flags::strict>},
+    {"--format", "", "FORM", "check",
+     "how the file is read: jsonl, edn or text; else it is told from the file", set_format},
+    {"--subscribe", "", "", "check",
+     "kafka: consumers subscribed, so rebalances may move their positions",
+     set_on<&Flags::subscribe>},
+    {"--ww-edges", "", "", "check", "kafka: infers from offsets which write came before which",
+     set_on<&Flags::ww_edges>},
+    {"--model", "", "NAME", "check",
+     "the consistency model of transactions; strict-serializable if not given",
+     set_text<&Flags::model>},
+    {"--memory", "", "SIZE", "check", "about this much memory may be used: 512M, 2G", set_memory},
+    {"--all", "", "", "check", "every example with all its operations", set_on<&Flags::all>},
     {"--protocol", "", "", "list", "the manual of the protocol that programs speak",
      set_on<&Flags::protocol>},
     {"--markdown", "", "", "bugs", "the page docs/planted_bugs.md", set_on<&Flags::markdown>},
@@ -211,6 +233,9 @@ constexpr VerbText verbs_in_order[] = {
     {Verb::verify, "verify", "[FILES or FOLDERS...] [-- COMMAND ARGS...]",
      "plays stored histories twice and compares them with what they promise",
      "fencepost verify seeds"},
+    {Verb::check, "check", "FILE|-",
+     "judges recorded operations: JSON lines, or Jepsen's history.edn or history.txt",
+     "fencepost check seeds/recorded/lost_write.jsonl"},
     {Verb::explain, "explain", "PROPERTY|BUG|MARK", "says what a name means",
      "fencepost explain offsets_are_dense"},
     {Verb::list, "list", "[WORKLOADS...]", "lists workloads, their commands, properties and marks",

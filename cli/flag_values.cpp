@@ -75,6 +75,16 @@ Result<std::vector<Family>> families_from(std::string_view text) {
   }
 }
 
+Result<std::uint64_t> memory_from(std::string_view text) {
+  constexpr std::string_view units = "KMG";
+  const std::size_t unit = text.empty() ? units.npos : units.find(text.back());
+  std::uint64_t number = 0;
+  if (unit == units.npos || !read_number(text.substr(0, text.size() - 1), 10, number) ||
+      number == 0 || number > 1024)
+    return Failure{shown(text) + " is no amount of memory; write it as 512M or 2G"};
+  return number << (10 * (unit + 1));
+}
+
 Result<double> share_from(std::string_view text) {
   double share = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);

@@ -20,7 +20,8 @@ Result<std::uint64_t> count_from(std::string_view text, std::uint64_t least, std
 Result<std::chrono::milliseconds> duration_from(std::string_view text);
 /// `duplicate,crash`, or `all`.
 Result<std::vector<Family>> families_from(std::string_view text);
-
+/// `500K`, `512M`, `2G`: bytes; at least 1K, at most 1024G.
+Result<std::uint64_t> memory_from(std::string_view text);
 /// A share from 0 to less than 1, as 0.02.
 Result<double> share_from(std::string_view text);
 /// `8,12,16`: numbers in the range, at least one.

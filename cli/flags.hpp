@@ -14,6 +14,7 @@
 #include "fencepost/model/vocabulary/result.hpp"
 #include "fencepost/model/vocabulary/scenario.hpp"
 #include "fencepost/properties/capacity.hpp"
+#include "fencepost/properties/recorded/reader.hpp"
 #include "fencepost/properties/strategy_table.hpp"
 #include "fencepost/reports/ink.hpp"
 
@@ -24,6 +25,7 @@ enum class Verb : std::uint8_t {
   replay,
   shrink,
   verify,
+  check,
   explain,
   list,
   bugs,
@@ -70,6 +72,13 @@ struct Flags {
   bool quiet = false;
   bool protocol = false;
   bool markdown = false;
+  /// check
+  std::optional<recorded::Format> format;
+  std::string model;
+  std::optional<std::uint64_t> memory;
+  bool subscribe = false;
+  bool ww_edges = false;
+  bool all = false;
   /// strategies: what is run. capacity: all but the partitions, which stand in a list.
   properties::BillingOptions billing;
   std::string sqlite;

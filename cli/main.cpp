@@ -17,6 +17,7 @@ ExitCode perform(const Flags& flags, Console& console) {
     case Verb::replay: return replay(flags, console);
     case Verb::shrink: return shrink(flags, console);
     case Verb::verify: return verify(flags, console);
+    case Verb::check: return check(flags, console);
     case Verb::explain: return explain(flags, console);
     case Verb::list: return list(flags, console);
     case Verb::bugs: return bugs(flags, console);

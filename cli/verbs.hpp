@@ -12,6 +12,7 @@ ExitCode run(const Flags& flags, Console& console);
 ExitCode replay(const Flags& flags, Console& console);
 ExitCode shrink(const Flags& flags, Console& console);
 ExitCode verify(const Flags& flags, Console& console);
+ExitCode check(const Flags& flags, Console& console);
 ExitCode explain(const Flags& flags, Console& console);
 ExitCode list(const Flags& flags, Console& console);
 ExitCode bugs(const Flags& flags, Console& console);
