@@ -17,6 +17,8 @@ void register_engines();
 void register_rebuild();
 /// `strategies/fencepost` and `strategies/cpython`: the table of commit strategies.
 void register_strategies();
+/// `check/jsonl`, `check/edn`, `check/reading`, `check/cpython`: a recorded history, read and judged.
+void register_checking();
 /// `shrink/fencepost/N` and `shrink/rapidcheck/N`: from the same failing scenario to a minimum.
 void register_shrinking();
 

@@ -138,6 +138,12 @@ void Figures::print_aims() const {
   if (billed && billed_in_python)
     at_least("the strategy table against an equal program in CPython", *billed / *billed_in_python,
              50);
+  if (const auto found = best("check/jsonl", "operations/s"))
+    at_least("recorded operations read and judged a second", *found, 5e5);
+  const auto read = best("check/reading", "operations/s");
+  const auto read_in_python = best("check/cpython", "operations/s");
+  if (read && read_in_python)
+    at_least("reading JSON lines against CPython's json module", *read / *read_in_python, 1);
   double most_runs = 0;
   for (const Ratio& ratio : shrinking) most_runs = std::max(most_runs, ratio.below);
   if (!shrinking.empty()) at_most("runs to a 26-command minimum, the worst seed", most_runs, 500);

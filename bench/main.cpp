@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
   fencepost::bench::register_engines();
   fencepost::bench::register_rebuild();
   fencepost::bench::register_strategies();
+  fencepost::bench::register_checking();
   fencepost::bench::register_shrinking();
   fencepost::bench::Figures figures;
   benchmark::RunSpecifiedBenchmarks(&figures);
