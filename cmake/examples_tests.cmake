@@ -10,3 +10,11 @@ add_test(NAME install_adapters COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}
 set_tests_properties(install_adapters PROPERTIES FIXTURES_SETUP adapters LABELS quick TIMEOUT 300)
 add_test(NAME adapters_test COMMAND adapters_test)
 set_tests_properties(adapters_test PROPERTIES FIXTURES_REQUIRED adapters LABELS quick TIMEOUT 300)
+
+# The nodes of examples/nodes: the right ones hold, the mistaken ones are convicted.
+add_executable(nodes_test ${PROJECT_SOURCE_DIR}/examples/nodes/nodes_test.cpp)
+target_link_libraries(nodes_test PRIVATE fencepost::external fencepost::properties nlohmann_json::nlohmann_json
+                      GTest::gtest GTest::gtest_main fencepost_quality)
+target_compile_definitions(nodes_test PRIVATE FENCEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+add_test(NAME nodes_test COMMAND nodes_test)
+set_tests_properties(nodes_test PROPERTIES LABELS deep TIMEOUT 900)

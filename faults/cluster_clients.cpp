@@ -58,9 +58,7 @@ void ClusterWorld::take_turn(const Question& question) {
   const std::int64_t msg_id = next_msg_id_++;
   questions_.emplace(QuestionName{id, msg_id}, question);
   turn_.request.set("msg_id", Json::of(msg_id));
-  Packet packet{{}, id, "n" + std::to_string(question.node), turn_.request};
-  if (network_.send(question.root, std::move(packet)))
-    happen(Happening::Kind::held, id, "n" + std::to_string(question.node)).root = question.root;
+  send(question.root, {{}, id, "n" + std::to_string(question.node), turn_.request});
 }
 
 void ClusterWorld::write_down(const Question& question) {

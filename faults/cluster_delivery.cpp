@@ -48,6 +48,11 @@ bool ClusterWorld::is_planned(const std::map<PacketName, std::uint32_t>& plan,
   return !packet.duplicate && plan.contains(packet.name);
 }
 
+void ClusterWorld::send(std::uint32_t root, Packet packet) {
+  if (const std::optional<Packet> held = network_.send(root, std::move(packet)))
+    happen(Happening::Kind::held, *held).late = false;
+}
+
 void ClusterWorld::deliver(const Packet& packet) {
   if (is_planned(drops_, packet)) {
     has_struck_[drops_[packet.name]] = true;
@@ -93,7 +98,7 @@ void ClusterWorld::deliver_to_service(const Packet& packet) {
   if (!reply) return note("requests that a service does not know", in_short(packet.body));
   const Json* const id = packet.body.find("msg_id");
   reply->set("in_reply_to", id == nullptr ? Json{} : *id);
-  network_.send(packet.name.root, {{}, packet.to, packet.from, *std::move(reply)});
+  send(packet.name.root, {{}, packet.to, packet.from, *std::move(reply)});
 }
 
 void ClusterWorld::deliver_to_client(const Packet& packet) {

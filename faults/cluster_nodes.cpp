@@ -141,7 +141,7 @@ void ClusterWorld::greet(std::uint32_t node) {
   const std::int64_t msg_id = next_msg_id_++;
   questions_.emplace(QuestionName{client, msg_id}, Question{});
   body.set("msg_id", Json::of(msg_id));
-  network_.send(0, {{}, client, name_of_node(node), std::move(body)});
+  send(0, {{}, client, name_of_node(node), std::move(body)});
 }
 
 void ClusterWorld::collect(std::uint32_t node, std::uint32_t root) {
@@ -183,11 +183,7 @@ void ClusterWorld::take_line(std::uint32_t node, std::string_view line, std::uin
   if (!known) return refuse("goes to nobody: there is no " + to->text);
   const bool own = is_text(from) && (node_named(from->text) || Services::has(from->text));
   if (!own) note("messages without a sender that exists", line);
-  Packet packet{{}, own ? from->text : name_of_node(node), to->text, *body};
-  if (network_.send(root, packet)) {
-    Happening& held = happen(Happening::Kind::held, packet);
-    held.root = root;
-  }
+  send(root, {{}, own ? from->text : name_of_node(node), to->text, *body});
 }
 
 }  // namespace fencepost::faults

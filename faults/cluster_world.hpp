@@ -109,6 +109,7 @@ class ClusterWorld {
 
   // cluster_delivery.cpp: one message after the other
   void settle();
+  void send(std::uint32_t root, Packet packet);
   void deliver(const Packet& packet);
   void deliver_to_service(const Packet& packet);
   void deliver_to_client(const Packet& packet);

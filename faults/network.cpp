@@ -11,16 +11,16 @@ void Network::begin(std::set<PacketName> to_hold, std::set<PacketName> to_keep) 
   to_keep_ = std::move(to_keep);
 }
 
-bool Network::send(std::uint32_t root, Packet packet) {
+std::optional<Packet> Network::send(std::uint32_t root, Packet packet) {
   packet.name = {root, next_part_[root]++};
   if (to_keep_.contains(packet.name)) kept_.emplace(packet.name, packet);
   if (to_hold_.erase(packet.name) > 0) {
     packet.late = true;
-    held_.emplace(packet.name, std::move(packet));
-    return true;
+    held_.emplace(packet.name, packet);
+    return packet;
   }
   queue_.push_back(std::move(packet));
-  return false;
+  return std::nullopt;
 }
 
 bool Network::release(PacketName name) {

@@ -22,9 +22,9 @@ class Network {
   /// These messages are held when they are sent, until released; of those, a copy is kept.
   void begin(std::set<PacketName> to_hold, std::set<PacketName> to_keep);
 
-  /// Names the message and sets it on its way; true if it is held. The name says which it is of
-  /// those that the command led to.
-  bool send(std::uint32_t root, Packet packet);
+  /// Names the message and sets it on its way. The name says which it is of those that the command
+  /// led to. The message itself if it is held.
+  std::optional<Packet> send(std::uint32_t root, Packet packet);
   /// Sets a held message on its way, or lets it pass when it is sent later; false if it was not
   /// held.
   bool release(PacketName name);
