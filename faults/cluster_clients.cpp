@@ -22,7 +22,7 @@ std::uint32_t node_in(const Step& step, const CommandContract& contract) {
 
 ClusterWorld::Actor& ClusterWorld::actor_named(const std::string& name) {
   const auto [found, is_new] = actors_.try_emplace(name);
-  if (is_new) found->second = {new_client_id(), next_client_++};
+  if (is_new) found->second = {new_client_id(), next_client_++, 1};
   return found->second;
 }
 
@@ -55,7 +55,7 @@ void ClusterWorld::take_turn(const Question& question) {
   if (nobody_knows) return renew(question.actor);
   if (turn_.request.is(Json::Kind::null)) return;
   const std::string& id = actors_[question.actor].id;
-  const std::int64_t msg_id = next_msg_id_++;
+  const std::int64_t msg_id = actors_[question.actor].next_msg_id++;
   questions_.emplace(QuestionName{id, msg_id}, question);
   turn_.request.set("msg_id", Json::of(msg_id));
   send(question.root, {{}, id, "n" + std::to_string(question.node), turn_.request});
@@ -73,7 +73,7 @@ void ClusterWorld::write_down(const Question& question) {
 void ClusterWorld::renew(const std::string& name) {
   Actor& actor = actors_[name];
   const std::int64_t old = actor.client;
-  actor = {new_client_id(), next_client_++};
+  actor = {new_client_id(), next_client_++, 1};
   clients_->succeed(old, actor.client);
 }
 
@@ -105,8 +105,10 @@ void ClusterWorld::await_replies() {
 }
 
 void ClusterWorld::wait_a_while() {
-  const std::uint32_t milliseconds = patience_.milliseconds();
-  if (milliseconds == 0) return;
+  if (const std::uint32_t milliseconds = patience_.milliseconds()) let_time_pass(milliseconds);
+}
+
+void ClusterWorld::let_time_pass(std::uint32_t milliseconds) {
   static_cast<void>(cluster_->stirred());
   bool spoke = false;
   std::uint32_t silent = 0, words = 0;

@@ -138,7 +138,7 @@ void ClusterWorld::greet(std::uint32_t node) {
   Json body = clients_->greeting();
   if (body.is(Json::Kind::null)) return;
   const std::string client = new_client_id();
-  const std::int64_t msg_id = next_msg_id_++;
+  constexpr std::int64_t msg_id = 1;
   questions_.emplace(QuestionName{client, msg_id}, Question{});
   body.set("msg_id", Json::of(msg_id));
   send(0, {{}, client, name_of_node(node), std::move(body)});

@@ -112,7 +112,14 @@ class Drawing {
     step.to = everyone & ~step.from;
     step.both = chance_.percent(60, "cluster: cut both", id);
     put(place, std::move(step));
-    put(later(place, id, "cluster: heal where", 2), exception(Step::Kind::heal));
+    const std::uint32_t heal = later(place, id, "cluster: heal where", 2);
+    if (chance_.percent(30, "cluster: wait", id)) {
+      Step wait = exception(Step::Kind::wait);
+      wait.at =
+          static_cast<std::uint32_t>(chance_.between(1, 15, "cluster: wait how long", id)) * 100;
+      put(heal, std::move(wait));
+    }
+    put(heal, exception(Step::Kind::heal));
   }
 
   const Chance& chance_;
@@ -171,6 +178,7 @@ bool is_maelstroms_own(const Step& step) {
     case Family::reorder:
     case Family::partition:
     case Family::stale: return true;
+    case Family::pause: return step.kind == Step::Kind::wait;
     default: return false;
   }
 }

@@ -50,7 +50,6 @@ void ClusterWorld::begin(const Scenario& scenario) {
   questions_.clear();
   early_lines_.assign(nodes_, {});
   next_client_ = next_client_id_ = next_packet_ = 0;
-  next_msg_id_ = 1;
 }
 
 const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& cluster,
@@ -125,6 +124,10 @@ bool ClusterWorld::strikes(const Step& step) {
       cluster_->resume(node);
       happen(Happening::Kind::resumed, {}, name);
       collect(node, 0);
+      return true;
+    case Step::Kind::wait:
+      if (patience_.milliseconds() == 0) return false;
+      let_time_pass(step.at);
       return true;
     case Step::Kind::kill: return kill(node, false);
     case Step::Kind::lose_folder: return kill(node, true);

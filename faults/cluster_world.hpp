@@ -74,6 +74,8 @@ class ClusterWorld {
   struct Actor {
     std::string id;
     std::int64_t client = -1;
+    /// A client numbers its requests from 1.
+    std::int64_t next_msg_id = 1;
   };
   /// What a client waits for.
   struct Question {
@@ -126,6 +128,7 @@ class ClusterWorld {
   bool waits(const std::string& actor) const;
   void await_replies();
   void wait_a_while();
+  void let_time_pass(std::uint32_t milliseconds);
   std::string new_client_id() { return "c" + std::to_string(next_client_id_++); }
 
   Happening& happen(Happening::Kind kind, std::string from = {}, std::string to = {});
@@ -153,7 +156,7 @@ class ClusterWorld {
   /// Written by each node before its init_ok.
   std::vector<std::vector<std::string>> early_lines_;
   Turn turn_;
-  std::int64_t next_client_ = 0, next_client_id_ = 0, next_msg_id_ = 1, next_packet_ = 0;
+  std::int64_t next_client_ = 0, next_client_id_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0;
   std::uint32_t calm_step_ = 0;
 };

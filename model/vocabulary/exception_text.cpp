@@ -101,7 +101,10 @@ constexpr Argument both{.name = "both",
                         .most = 1,
                         .flag = true};
 
+constexpr Argument milliseconds{"ms", at.get, at.set, 60'000, true};
+
 constexpr Argument stale_arguments[] = {back};
+constexpr Argument wait_arguments[] = {milliseconds};
 constexpr Argument cut_arguments[] = {from, to, both};
 constexpr Argument node_arguments[] = {node};
 
@@ -130,6 +133,7 @@ constexpr Form forms[] = {
     {"heal", Step::Kind::heal, false},
     {"pause", Step::Kind::pause, false, node_arguments},
     {"resume", Step::Kind::resume, false, node_arguments},
+    {"wait", Step::Kind::wait, false, wait_arguments},
     {"kill", Step::Kind::kill, false, node_arguments},
     {"kill-in", Step::Kind::kill_in, true},
     {"lose-folder", Step::Kind::lose_folder, false, node_arguments},

@@ -83,6 +83,7 @@ bool names_message(Step::Kind kind) {
     case Step::Kind::heal:
     case Step::Kind::pause:
     case Step::Kind::resume:
+    case Step::Kind::wait:
     case Step::Kind::kill:
     case Step::Kind::lose_folder:
     case Step::Kind::calm: return false;
@@ -126,7 +127,8 @@ Family family_of(const Step& step) {
     case Step::Kind::cut:
     case Step::Kind::heal: return Family::partition;
     case Step::Kind::pause:
-    case Step::Kind::resume: return Family::pause;
+    case Step::Kind::resume:
+    case Step::Kind::wait: return Family::pause;
     case Step::Kind::kill:
     case Step::Kind::kill_in: return Family::crash;
     case Step::Kind::lose_folder: return Family::node_loss;

@@ -73,6 +73,7 @@ struct Step {
     heal,         ///< no messages are cut off any more
     pause,        ///< a node stops where it stands
     resume,       ///< a paused node goes on
+    wait,         ///< `at` milliseconds pass, if the nodes do anything by themselves
     kill,         ///< a node's process is killed here and started again in its folder
     kill_in,      ///< the node that the message went to is killed when it has handled it
     lose_folder,  ///< a node is killed, its folder emptied, and it is started again
