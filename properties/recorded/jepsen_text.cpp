@@ -12,25 +12,31 @@
 namespace fencepost::recorded {
 namespace {
 
+constexpr std::string_view blanks = "\t ";
+
 struct Columns {
   std::string_view process, type, f, rest;
   /// Nothing stands before the process.
   bool begins_line = false;
+  /// A tab; a space where somebody made spaces of tabs.
+  char separator = '\t';
 };
 
-/// The word up to the next tab, which is taken away, too.
-std::string_view take_column(std::string_view& line) {
-  const std::string_view column = line.substr(0, line.find('\t'));
+/// The word up to the next separator; takes it away, and what separates it.
+std::string_view take_column(std::string_view& line, char separator) {
+  const std::string_view column = line.substr(0, line.find(separator));
   line.remove_prefix(std::min(line.size(), column.size() + 1));
+  if (separator == ' ') line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
   return column;
 }
 
-/// Where `TAB :type TAB` stands in the line.
+/// Where the colon of a type stands, with a blank before the colon and behind the type.
 std::size_t place_of_type(std::string_view line) {
-  for (std::size_t at = line.find("\t:"); at != std::string_view::npos;
-       at = line.find("\t:", at + 1)) {
-    const std::string_view word = line.substr(at + 2, line.find('\t', at + 2) - at - 2);
-    if (type_from(word) && at + 2 + word.size() < line.size()) return at;
+  for (std::size_t at = line.find(':', 1); at != std::string_view::npos;
+       at = line.find(':', at + 1)) {
+    if (blanks.find(line[at - 1]) == std::string_view::npos) continue;
+    const std::size_t end = line.find_first_of(blanks, at);
+    if (end != std::string_view::npos && type_from(line.substr(at + 1, end - at - 1))) return at;
   }
   return std::string_view::npos;
 }
@@ -42,23 +48,24 @@ bool is_process(std::string_view word) {
 
 /// Nothing if the line is none of an operation.
 std::optional<Columns> columns_of(std::string_view line) {
-  const std::size_t at = place_of_type(line);
-  if (at == std::string_view::npos) return {};
+  const std::size_t type = place_of_type(line);
+  if (type == std::string_view::npos) return {};
+  const std::size_t end = line.find_last_not_of(blanks, type - 1) + 1;
+  const std::size_t begin = line.substr(0, end).find_last_of(blanks) + 1;
+  if (!is_process(line.substr(begin, end - begin))) return {};
   Columns columns;
-  const std::size_t before = line.substr(0, at).find_last_of(" \t");
-  columns.begins_line = before == std::string_view::npos;
-  columns.process = line.substr(columns.begins_line ? 0 : before + 1);
-  columns.process = columns.process.substr(0, columns.process.find('\t'));
-  if (!is_process(columns.process)) return {};
-  line.remove_prefix(at + 2);
-  columns.type = take_column(line);
-  columns.f = take_column(line);
+  columns.process = line.substr(begin, end - begin);
+  columns.begins_line = begin == 0;
+  columns.separator = line[line.find_first_of(blanks, type)];
+  line.remove_prefix(type + 1);
+  columns.type = take_column(line, columns.separator);
+  columns.f = take_column(line, columns.separator);
   columns.rest = line;
   return columns;
 }
 
 /// The value and what may follow it.
-std::string take_value(std::string_view rest, Operation& operation) {
+std::string take_value(std::string_view rest, char separator, Operation& operation) {
   const EdnEnd end = read_edn(rest, operation.value, false);
   if (end.kind == EdnEnd::Kind::wrong) return end.why;
   if (end.kind == EdnEnd::Kind::closing) return "has a bracket in its value that closes nothing";
@@ -66,7 +73,7 @@ std::string take_value(std::string_view rest, Operation& operation) {
   if (end.kind == EdnEnd::Kind::nothing) return "has no value; nothing is written nil";
   std::string_view error = rest.substr(end.used);
   if (error.empty()) return {};
-  if (error.front() != '\t') return "goes on behind its value without a tab";
+  if (error.front() != separator) return "goes on behind its value without a tab";
   operation.more.kind = Json::Kind::object;
   operation.more.keys.emplace_back("error");
   Json& text = operation.more.items.emplace_back();
@@ -112,7 +119,7 @@ Result<bool> JepsenText::take(std::string_view line, Recorded& to) {
   if (std::from_chars(columns->process.data(), end, to.operation.process).ec != std::errc{})
     return Failure{"has a process beyond 64 bits"};
   std::string why = take_f(columns->f, to.operation);
-  if (why.empty()) why = take_value(columns->rest, to.operation);
+  if (why.empty()) why = take_value(columns->rest, columns->separator, to.operation);
   if (!why.empty()) return Failure{std::move(why)};
   after_error_ = !to.operation.more.is(Json::Kind::null);
   return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jepsen's history.txt: `process TAB :type TAB :f TAB value [TAB error]`, a line each. The same
 // lines stand in Jepsen's logs behind a prefix, between other lines, which are passed over there.
-// It has no times and no other fields.
+// It has no times and no other fields. Spaces instead of tabs are understood.
 #pragma once
 
 #include "fencepost/properties/recorded/reader.hpp"

@@ -48,6 +48,22 @@ TEST(JepsenText, stands_in_logs) {
             (Words{"2 invoke read null", R"(11 fail cas [2,2] {"error":":no"})", "3 ok write 4"}));
 }
 
+TEST(JepsenText, may_have_spaces_for_tabs) {
+  const Reading reading = read_all(
+      "INFO  jepsen.util - 1   :invoke :write  3\n"
+      "1  :info  :cas  [1 2]  :timed-out: at 5 :ok\n");
+  EXPECT_EQ(reading.why, "");
+  EXPECT_EQ(reading.operations,
+            (Words{"1 invoke write 3", R"(1 info cas [1,2] {"error":" :timed-out: at 5 :ok"})"}));
+}
+
+TEST(JepsenText, may_begin_late_in_a_log) {
+  std::string log;
+  while (log.size() < 500'000) log += "INFO  jepsen.core - Worker 2 starting\n";
+  EXPECT_EQ(read_all(log + "INFO  jepsen.util - 1\t:invoke\t:write\t3\n").operations,
+            Words{"1 invoke write 3"});
+}
+
 TEST(JepsenText, is_refused_with_line_and_reason) {
   const std::string line = "0\t:invoke\t:read\tnil\n";
   EXPECT_EQ(read_all(line + "noise\n").why,

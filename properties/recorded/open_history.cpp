@@ -12,6 +12,7 @@ namespace fencepost::recorded {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n,";
+constexpr std::size_t most_preamble = std::size_t{1} << 20U;
 
 struct Foreign {
   std::string_view first_bytes;
@@ -48,7 +49,7 @@ bool is_json_object(std::string_view bytes) {
 
 bool begins_like_text(std::string_view bytes) {
   return (bytes.front() >= '0' && bytes.front() <= '9') || bytes.starts_with(":nemesis") ||
-         bytes.find("\t:invoke\t") != std::string_view::npos;
+         bytes.find(":invoke") != std::string_view::npos;
 }
 
 /// `bytes` are not blank.
@@ -103,8 +104,10 @@ Result<Opened> open_history(Refill refill, std::optional<Format> format) {
     first = window.bytes().find_first_not_of(blanks);
   if (!window.why().empty()) return Failure{"cannot be read: " + window.why()};
   if (first == std::string_view::npos) return Failure{"is empty, so there is nothing to judge"};
-  const Result<Format> seen =
-      format ? Result<Format>(*format) : format_of(window.bytes().substr(first));
+  Result<Format> seen = format ? Result<Format>(*format) : format_of(window.bytes().substr(first));
+  // A log may begin with much that is no operation.
+  while (!seen && window.bytes().size() < most_preamble && window.grow())
+    seen = format_of(window.bytes().substr(first));
   if (!seen) return Failure{seen.why()};
   return Opened{*seen, reader_of(*seen, std::move(window))};
 }
