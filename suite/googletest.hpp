@@ -74,18 +74,19 @@ inline void add_case(const std::shared_ptr<Suite>& suite, const std::string& sui
       [=]() -> GoogleTestCase* { return new GoogleTestCase(suite, suite_name, words, place); });
 }
 
-/// One suite a name: a second one is a failing case that says so.
-inline bool is_the_first(const std::string& name, Place place) {
+/// Where the suite of this name was seen first; null if that is now.
+inline const Place* seen_before(const std::string& name, Place place) {
   static std::map<std::string, Place> all;
   const auto [first, fresh] = all.emplace(name, place);
-  if (!fresh)
-    add_case(nullptr, name, "has_one_FENCEPOST_SUITE",
-             "the same class stands in " + std::string(first->second.file) + ':' +
-                 std::to_string(first->second.line) + "; or name one of them in full",
-             place);
-  return fresh;
+  return fresh ? nullptr : &first->second;
 }
 
+inline std::string words_of_a_second(Place first) {
+  return "a class of this name has its suite at " + std::string(first.file) + ':' +
+         std::to_string(first.line) + "; if it is another one, name it in full";
+}
+
+/// One suite a name: a second one is a failing case that says so.
 template <class Class>
 bool add_to_googletest(const char* name, Place place, const Options& options) {
   static_assert(ports::Implementation<Class>,
@@ -93,7 +94,10 @@ bool add_to_googletest(const char* name, Place place, const Options& options) {
                 "fencepost::ports::GroupAssign");
   if constexpr (ports::Implementation<Class>) {
     const std::string plain = suite_name(name);
-    if (!is_the_first(plain, place)) return false;
+    if (const Place* const first = seen_before(plain, place)) {
+      add_case(nullptr, plain, "has_one_FENCEPOST_SUITE", words_of_a_second(*first), place);
+      return false;
+    }
     const auto suite = std::make_shared<Suite>(subject<Class>(name), options);
     for (const std::string& one : suite->cases()) add_case(suite, plain, one, one, place);
   }

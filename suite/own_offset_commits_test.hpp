@@ -2,6 +2,7 @@
 // Classes as a user might write them, right and wrong, each with another kind of storage.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -35,6 +36,14 @@ class InMemory : public ports::OffsetCommit {
     std::set<Offset> waiting;
   };
   std::map<Partition, Progress> partitions_;
+};
+
+/// Commits over gaps.
+class Hasty : public InMemory {
+  Reply<Offset> processed(Partition partition, Offset offset) override {
+    Offset& committed = partitions_[partition].committed;
+    return committed = std::max(committed, offset);
+  }
 };
 
 /// A line `partition committed` a commit, appended to one file.

@@ -16,14 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = Judgement::Kind;
 
-/// Commits over gaps.
-class Hasty : public InMemory {
-  Reply<Offset> processed(Partition partition, Offset offset) override {
-    Offset& committed = partitions_[partition].committed;
-    return committed = std::max(committed, offset);
-  }
-};
-
 class SuiteHistories : public testing::Test {
  protected:
   template <class Class>
