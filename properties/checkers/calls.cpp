@@ -14,12 +14,13 @@ std::string Calls::add(const Operation& operation) {
   if (std::ranges::find(fs_, operation.f) == fs_.end())
     return "has an operation " + quote(operation.f.substr(0, 40)) +
            ", which this workload does not have";
-  const auto found = open_.find(operation.process);
+  client_ = operation.process;
+  const auto found = open_.find(client_);
   if (operation.type == Operation::Type::invoke) {
     if (found != open_.end())
       return "has " + client + " invoke " + quote(operation.f) + " while its " +
              quote(found->second.f) + " is open";
-    call_ = &open_[operation.process];
+    call_ = &open_[client_];
     *call_ = {.invoked_at = index(), .number = 0, .f = operation.f, .value = operation.value};
     return "";
   }
@@ -29,6 +30,11 @@ std::string Calls::add(const Operation& operation) {
   open_.erase(found);
   call_ = &completed_;
   return "";
+}
+
+std::string Calls::refuse(std::string why) {
+  if (!why.empty()) open_.erase(client_);
+  return why;
 }
 
 }  // namespace fencepost::properties

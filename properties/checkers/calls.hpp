@@ -32,17 +32,19 @@ class Calls {
   /// another, or completes what it has not invoked. Empty if all is well; then `call()` is its
   /// call.
   std::string add(const Operation& operation);
+  /// The operation that was added last is refused after all: an invocation opens nothing.
+  std::string refuse(std::string why);
   /// Of the operation that was added last; good until the next one is added.
   Call& call() { return *call_; }
   /// The index of the operation that was added last.
   std::uint64_t index() const { return operations_ - 1; }
-  /// Those that have not completed.
-  const std::map<std::int64_t, Call>& open() const { return open_; }
 
  private:
   std::vector<std::string_view> fs_;
   std::uint64_t operations_ = 0;
   std::map<std::int64_t, Call> open_;
+  /// The client that invoked or completed last.
+  std::int64_t client_ = 0;
   /// The one that was completed last.
   Call completed_;
   Call* call_ = nullptr;

@@ -13,8 +13,11 @@ bool Configurations::alike(std::span<const Word> a, std::span<const Word> b) con
 }
 
 bool Configurations::takes_no_more(std::span<const Word> a, std::span<const Word> b) const {
-  for (std::size_t i = 1 + open_words_; i < words_; ++i)
-    if ((a[i] & ~b[i]) != 0) return false;
+  for (std::size_t i = 1 + open_words_; i < words_; ++i) {
+    if (a[i] == b[i]) continue;
+    for (unsigned shift = 0; shift < 64; shift += 8)
+      if ((a[i] >> shift & 0xffU) > (b[i] >> shift & 0xffU)) return false;
+  }
   return true;
 }
 
@@ -34,16 +37,20 @@ void Configurations::grow() {
     if (first != 0) first_alike((*this)[first - 1]) = first;
 }
 
-bool Configurations::insert(std::span<const Word> it) {
+void Configurations::insert(std::span<const Word> it) {
   if ((groups_ + 1) * 4 > first_.size() * 3) grow();
   std::uint32_t& first = first_alike(it);
-  for (std::uint32_t other = first; other != 0; other = next_[other - 1])
-    if (takes_no_more((*this)[other - 1], it)) return false;
+  std::size_t alike = 0;
+  for (std::uint32_t other = first; other != 0; other = next_[other - 1], ++alike)
+    if (takes_no_more((*this)[other - 1], it)) return;
+  if (alike >= most_alike_) {
+    forgot_ = true;
+    return;
+  }
   if (first == 0) ++groups_;
   next_.push_back(first);
   data_.insert(data_.end(), it.begin(), it.end());
   first = static_cast<std::uint32_t>(size());
-  return true;
 }
 
 void Configurations::clear() {

@@ -35,7 +35,7 @@ class CounterChecker final : public Checker {
     if (std::string why = calls_.add(operation); !why.empty()) return why;
     if (full_) return "";
     full_ = calls_.index() % 1024 == 0 && memory() > most_memory_;
-    return operation.f == "add" ? added(operation) : read(operation);
+    return calls_.refuse(operation.f == "add" ? added(operation) : read(operation));
   }
 
   Judgement finish() override {
@@ -63,9 +63,10 @@ class CounterChecker final : public Checker {
       if (!operation.value.is(Json::Kind::number) || (only_grows_ && operation.value.number < 0))
         return "has an add of " + in_words(operation.value) +
                (only_grows_ ? ", which is no integer from 0 on" : ", which is no integer");
+      if (!fits(operation.value.number)) return "has adds whose sum is beyond 60 bits";
       call.number = static_cast<std::uint32_t>(adds_.size());
       adds_.push_back({.delta = operation.value.number, .invoked_at = calls_.index()});
-      return within_range(operation.value.number);
+      return "";
     }
     if (operation.type == Operation::Type::ok) adds_[call.number].acknowledged_at = calls_.index();
     if (operation.type == Operation::Type::fail) adds_[call.number].failed = true;
@@ -73,12 +74,11 @@ class CounterChecker final : public Checker {
   }
 
   /// Keeps every sum within 64 bits.
-  std::string within_range(std::int64_t delta) {
+  bool fits(std::int64_t delta) {
     std::int64_t& sum = delta < 0 ? shrunk_ : grown_;
-    if (delta < -most || delta > most || sum < -most || sum > most)
-      return "has adds whose sum is beyond 60 bits";
+    if (delta < -most || delta > most || sum < -most || sum > most) return false;
     sum += delta;
-    return "";
+    return true;
   }
 
   std::string read(const Operation& operation) {

@@ -28,8 +28,8 @@ class LinKvChecker final : public Checker {
     if (std::string why = calls_.add(operation); !why.empty()) return why;
     if (full_) return "";
     full_ = calls_.index() % 1024 == 0 && memory() > options_.most_memory;
-    if (operation.type == Operation::Type::invoke) return invoked(operation);
-    return completed(operation);
+    const bool invokes = operation.type == Operation::Type::invoke;
+    return calls_.refuse(invokes ? invoked(operation) : completed(operation));
   }
 
   Judgement finish() override {

@@ -12,24 +12,30 @@ namespace {
 
 using Kind = RegisterCall::Kind;
 constexpr std::size_t none = SIZE_MAX;
+/// Configurations that are gone on from, in all.
+constexpr std::uint64_t most_steps = 20'000'000;
 
 class RegisterSearch {
  public:
   /// `watched`: a read or cas, of which it is wanted what it could have found.
   RegisterSearch(const std::vector<RegisterCall>& calls, std::uint64_t most_memory,
-                 const std::function<bool()>& enough, std::size_t watched = none)
+                 const std::function<bool()>& enough, std::size_t most_alike,
+                 std::size_t watched = none)
       : calls_(calls),
         most_memory_(most_memory),
         enough_(enough),
+        most_alike_(most_alike),
         watched_(watched),
         bit_(calls.size()),
-        twin_(calls.size(), none),
         now_(before_all()),
         seen_(now_),
         next_(now_),
         scratch_(now_.words()) {
     now_.insert(scratch_);
   }
+
+  /// Whether something was forgotten, so that *impossible* means nothing.
+  bool forgot() const { return now_.forgot() || next_.forgot() || seen_.forgot(); }
 
   RegisterAnswer search() {
     for (const auto& [at, call, completes] : events_) {
@@ -49,31 +55,46 @@ class RegisterSearch {
     std::size_t call;
     bool completes;
   };
+  /// Indeterminate calls that do the same.
+  struct Equals {
+    /// The first of them.
+    std::size_t call = 0;
+    std::size_t count = 0, open = 0;
+  };
 
   /// Draws up the events and gives each call its bit.
   Configurations before_all() {
     const std::size_t open = assign_bits();
-    return {open, indeterminate_};
+    return {open, kinds_.size(), most_alike_};
   }
 
   /// How many may be open at once.
   std::size_t assign_bits() {
     find_wanted();
-    std::map<std::tuple<Kind, std::uint32_t, std::uint32_t>, std::size_t> last;
     for (std::size_t call = 0; call < calls_.size(); ++call) {
       const RegisterCall& it = calls_[call];
       if (it.indeterminate && !wanted_.contains(it.value)) continue;
       events_.push_back({it.invoked_at, call, false});
-      if (it.indeterminate) {
-        bit_[call] = indeterminate_++;
-        const auto [twin, is_first] = last.try_emplace({it.kind, it.from, it.value}, call);
-        if (!is_first) twin_[call] = std::exchange(twin->second, call);
-      } else {
+      if (it.indeterminate)
+        bit_[call] = kind_of(call);
+      else
         events_.push_back({it.completed_at, call, true});
-      }
     }
     std::ranges::sort(events_, {}, &Event::at);
     return assign_open_bits();
+  }
+
+  /// Equal ones are of one kind, as far as they can be counted together.
+  std::size_t kind_of(std::size_t call) {
+    const RegisterCall& it = calls_[call];
+    const auto next = kinds_.size();
+    const auto known = known_.try_emplace({it.kind, it.from, it.value}, next).first;
+    if (known->second == next || kinds_[known->second].count == Configurations::most_of_a_kind) {
+      known->second = next;
+      kinds_.push_back({.call = call});
+    }
+    ++kinds_[known->second].count;
+    return known->second;
   }
 
   std::size_t assign_open_bits() {
@@ -103,7 +124,7 @@ class RegisterSearch {
   void invoked(std::size_t call) {
     const RegisterCall& it = calls_[call];
     if (it.indeterminate) {
-      open_indeterminate_.push_back(call);
+      if (kinds_[bit_[call]].open++ == 0) open_kinds_.push_back(bit_[call]);
       return;
     }
     (it.kind == Kind::read ? open_reads_ : open_).push_back(call);
@@ -137,22 +158,28 @@ class RegisterSearch {
   }
 
   void go_on(std::size_t i, std::size_t call) {
-    for (const auto* const open : {&open_, &open_indeterminate_})
-      for (const std::size_t other : *open) {
-        take(seen_[i]);
-        if (!apply(other)) continue;
-        serve_reads();
-        reach(call);
-      }
+    for (const std::size_t other : open_) {
+      take(seen_[i]);
+      if (apply(other)) go_on_to(call);
+    }
+    for (const std::size_t kind : open_kinds_) {
+      take(seen_[i]);
+      if (take_one(kind)) go_on_to(call);
+    }
+  }
+
+  void go_on_to(std::size_t call) {
+    serve_reads();
+    reach(call);
   }
 
   /// What is in `scratch_` either has the call behind it, or must go on.
   void reach(std::size_t call) {
-    if (!now_.has_open(scratch_, bit_[call])) {
+    if (!Configurations::has_open(scratch_, bit_[call])) {
       seen_.insert(scratch_);
       return;
     }
-    now_.set_open(scratch_, bit_[call], false);
+    Configurations::set_open(scratch_, bit_[call], false);
     next_.insert(scratch_);
   }
 
@@ -160,48 +187,60 @@ class RegisterSearch {
 
   /// Lets a call have its effect in `scratch_`, if it can.
   bool apply(std::size_t call) {
-    const RegisterCall& it = calls_[call];
-    const bool done = it.indeterminate ? now_.has_taken(scratch_, bit_[call])
-                                       : now_.has_open(scratch_, bit_[call]);
-    if (done || (it.kind == Kind::cas && Configurations::value(scratch_) != it.from)) return false;
-    if (it.indeterminate) {
-      // Of equal ones the first is taken first.
-      if (twin_[call] != none && !now_.has_taken(scratch_, bit_[twin_[call]])) return false;
-      if (Configurations::value(scratch_) == it.value) return false;
-      now_.set_taken(scratch_, bit_[call]);
-    } else {
-      now_.set_open(scratch_, bit_[call], true);
-    }
-    Configurations::set_value(scratch_, it.value);
+    if (Configurations::has_open(scratch_, bit_[call]) || !can_come(calls_[call])) return false;
+    Configurations::set_open(scratch_, bit_[call], true);
+    Configurations::set_value(scratch_, calls_[call].value, false);
     return true;
+  }
+
+  /// The same of an indeterminate one of a kind.
+  bool take_one(std::size_t kind) {
+    const RegisterCall& it = calls_[kinds_[kind].call];
+    if (now_.taken(scratch_, kind) == kinds_[kind].open || !can_come(it)) return false;
+    if (Configurations::value(scratch_) == it.value) return false;
+    now_.take(scratch_, kind);
+    Configurations::set_value(scratch_, it.value, true);
+    return true;
+  }
+
+  /// An indeterminate one whose value is written over before anything makes use of it need not have
+  /// happened.
+  bool can_come(const RegisterCall& it) const {
+    return it.kind == Kind::cas ? Configurations::value(scratch_) == it.from
+                                : !Configurations::owes(scratch_);
   }
 
   /// A read that can have its value can have it at once: it changes nothing.
   void serve_reads() {
-    if (watching_) values_.insert(Configurations::value(scratch_));
-    for (const std::size_t read : open_reads_)
-      if (calls_[read].value == Configurations::value(scratch_))
-        now_.set_open(scratch_, bit_[read], true);
+    const std::uint32_t value = Configurations::value(scratch_);
+    if (watching_) values_.insert(value);
+    for (const std::size_t read : open_reads_) {
+      if (calls_[read].value != value || Configurations::has_open(scratch_, bit_[read])) continue;
+      Configurations::set_open(scratch_, bit_[read], true);
+      Configurations::set_value(scratch_, value, false);
+    }
   }
 
   bool must_stop() {
     const std::uint64_t bytes = now_.bytes() + next_.bytes() + seen_.bytes();
-    gave_up_ = bytes > most_memory_ || (++steps_ % 64 == 0 && enough_ && enough_());
+    gave_up_ =
+        bytes > most_memory_ || ++steps_ > most_steps || (steps_ % 64 == 0 && enough_ && enough_());
     return gave_up_;
   }
 
   const std::vector<RegisterCall>& calls_;
   std::uint64_t most_memory_;
   const std::function<bool()>& enough_;
-  std::size_t watched_;
+  std::size_t most_alike_, watched_;
   std::vector<Event> events_;
-  /// Of each call: its bit; the one before it that is indeterminate and the same.
-  std::vector<std::size_t> bit_, twin_;
+  /// Of each call: its bit, or its kind.
+  std::vector<std::size_t> bit_;
   std::set<std::uint32_t> wanted_;
-  std::size_t indeterminate_ = 0;
+  std::vector<Equals> kinds_;
+  std::map<std::tuple<Kind, std::uint32_t, std::uint32_t>, std::size_t> known_;
   Configurations now_, seen_, next_;
   std::vector<Configurations::Word> scratch_;
-  std::vector<std::size_t> open_, open_reads_, open_indeterminate_;
+  std::vector<std::size_t> open_, open_reads_, open_kinds_;
   std::uint64_t steps_ = 0;
   bool gave_up_ = false;
   bool watching_ = false;
@@ -213,11 +252,19 @@ class RegisterSearch {
 
 RegisterAnswer search_register(const std::vector<RegisterCall>& calls, std::uint64_t most_memory,
                                const std::function<bool()>& enough) {
-  const RegisterAnswer answer = RegisterSearch(calls, most_memory, enough).search();
+  // A linearization is found sooner if not all are looked for.
+  for (const std::size_t most_alike : {std::size_t{4}, std::size_t{64}}) {
+    RegisterSearch search(calls, most_memory, enough, most_alike);
+    const RegisterAnswer answer = search.search();
+    if (answer.kind == RegisterAnswer::Kind::linearizable) return answer;
+    if (answer.kind == RegisterAnswer::Kind::gave_up) return answer;
+    if (!search.forgot()) break;
+  }
+  const RegisterAnswer answer = RegisterSearch(calls, most_memory, enough, SIZE_MAX).search();
   if (answer.kind != RegisterAnswer::Kind::impossible) return answer;
   // It ended before; so it ends again.
   const std::function<bool()> never;
-  return RegisterSearch(calls, UINT64_MAX, never, answer.call).search();
+  return RegisterSearch(calls, UINT64_MAX, never, SIZE_MAX, answer.call).search();
 }
 
 }  // namespace fencepost::properties

@@ -40,8 +40,8 @@ struct RegisterAnswer {
   std::vector<std::uint32_t> values;
 };
 
-/// `calls` in the order of their invocations. Gives up beyond about `most_memory` bytes, or when
-/// `enough`, which may be empty, says so.
+/// `calls` in the order of their invocations. Gives up beyond about `most_memory` bytes or some ten
+/// million configurations, or when `enough`, which may be empty, says so.
 RegisterAnswer search_register(const std::vector<RegisterCall>& calls, std::uint64_t most_memory,
                                const std::function<bool()>& enough);
 

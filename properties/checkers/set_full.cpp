@@ -36,7 +36,7 @@ class SetChecker final : public Checker {
     if (std::string why = calls_.add(operation); !why.empty()) return why;
     if (full_) return "";
     full_ = calls_.index() % 1024 == 0 && memory() > most_memory_;
-    return operation.f == add_ ? added(operation) : read(operation);
+    return calls_.refuse(operation.f == add_ ? added(operation) : read(operation));
   }
 
   Judgement finish() override {

@@ -33,7 +33,7 @@ std::string TxnLog::add(const Operation& operation, std::string_view write) {
   Call& call = calls_.call();
   if (operation.type == Operation::Type::invoke) {
     if (std::string why = read_micro_ops(operation.value, write, micro_ops_); !why.empty())
-      return why;
+      return calls_.refuse(why);
     number_ = call.number = static_cast<std::uint32_t>(txns_.size());
     txns_.push_back({.invoked_at = calls_.index(), .process = operation.process});
     return "";
