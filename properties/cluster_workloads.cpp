@@ -91,7 +91,7 @@ constexpr Property txn[] = {
     never("dirty-update", "nobody builds on what was aborted"),
     never("cyclic-versions", "the versions of a register do not run in a circle"),
     never("phantom", "nothing is read that nobody wrote"),
-
+    never("future-read", "no transaction reads what it writes later itself"),
     succeeded,
     overlapped};
 
