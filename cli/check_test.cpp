@@ -82,8 +82,8 @@ TEST_F(Check, shows_a_headline_and_the_operations) {
       0U)
       << ran.out;
   EXPECT_NE(ran.out.find("\n  lost-write ×1  "), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("    #1  line 2  p0  ok    send  [[\"send\",0,[0,1]]]\n"
-                         "    #5  line 6  p1  ok    poll  [[\"poll\",{\"0\":[[1,2]]}]]\n"),
+  EXPECT_NE(ran.out.find("    #1  line 2  p0  ok  send  [[\"send\",0,[0,1]]]\n"
+                         "    #5  line 6  p1  ok  poll  [[\"poll\",{\"0\":[[1,2]]}]]\n"),
             std::string::npos)
       << ran.out;
   EXPECT_EQ(ran.err.find("read as text, judged as kafka in "), 0U) << ran.err;

@@ -76,17 +76,22 @@ std::vector<std::string> rows_of(const Anomaly& anomaly, const Checked& checked,
                                  const TextWish& wish) {
   std::vector<std::string> rows;
   if (checked.operations.empty() && !anomaly.operations.empty()) return {numbers_of(anomaly)};
-  std::size_t widest = 0;
+  std::size_t widest = 0, widest_type = 0;
   for (const std::uint64_t number : anomaly.operations) {
-    rows.push_back(place_of(number, checked.find(number)));
+    const recorded::Recorded* const recorded = checked.find(number);
+    rows.push_back(place_of(number, recorded));
     widest = std::max(widest, rows.back().size());
+    if (recorded != nullptr)
+      widest_type =
+          std::max(widest_type, std::string_view(to_text(recorded->operation.type)).size());
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const recorded::Recorded* const recorded = checked.find(anomaly.operations[i]);
     if (recorded == nullptr) continue;
     const Operation& operation = recorded->operation;
-    rows[i] = reports::left(rows[i], widest) + "  " + reports::left(to_text(operation.type), 4) +
-              "  " + harmless(operation.f) + "  ";
+    rows[i] = reports::left(rows[i], widest) + "  " +
+              reports::left(to_text(operation.type), widest_type) + "  " + harmless(operation.f) +
+              "  ";
     const std::size_t rest = wish.columns - std::min(wish.columns, reports::width(rows[i]));
     rows[i] += reports::shortened(harmless(value_of(operation)), std::max<std::size_t>(rest, 20),
                                   wish.ink.ellipsis());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fencepost/model/vocabulary/check.hpp"
 #include "fencepost/model/vocabulary/quoted.hpp"
 #include "fencepost/properties/recorded/workload_guess.hpp"
 
@@ -55,7 +56,7 @@ std::string Judging::judge(recorded::Recorded& recorded) {
 /// The workload is known: what was held back comes first.
 std::string Judging::begin() {
   checker_ = make_checker(workload_, options_);
-  if (checker_ == nullptr) return "it is of " + workload_ + ", which nothing judges yet";
+  CHECK(checker_ != nullptr);
   for (recorded::Recorded& recorded : held_back_)
     if (std::string why = judge(recorded); !why.empty()) return why;
   held_back_ = {};
