@@ -116,6 +116,9 @@ ExitCode run(const Flags& flags, Console& console) {
   Plan plan = plan_for(flags, system);
   plan.families = allowed_families(flags, *workloads.front()->contract);
   plan.given = given_parameters(flags, *workloads.front()->contract);
+  // While one cluster waits for a node, another works.
+  if (workloads.front()->contract->cluster && !flags.jobs)
+    plan.jobs = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
   plan.interrupt = &watch_for_interrupt();
   RunReport report(flags, console, system, plan);
   report.begin(workloads);

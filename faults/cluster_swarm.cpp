@@ -23,7 +23,10 @@ class Drawing {
       : chance_(chance), swarm_(swarm), commands_(commands), nodes_(nodes) {}
 
   void draw(std::uint32_t place, std::uint32_t id) {
-    if (struck(Family::reorder, "cluster: late", id)) draw_late(place, id);
+    // Without late messages nothing overlaps, so there are more of them.
+    if (struck(Family::reorder, "cluster: late", id) ||
+        struck(Family::reorder, "cluster: late, too", id))
+      draw_late(place, id);
     if (struck(Family::duplicate, "cluster: again", id))
       put(later(place, id, "cluster: again where", 0),
           message(Step::Kind::again, id, "cluster: again which"));
@@ -41,6 +44,11 @@ class Drawing {
       put(later(place, id, "cluster: resume where", 1), std::move(resume));
     }
     if (nodes_ > 1 && struck(Family::partition, "cluster: cut", id)) draw_cut(place, id);
+  }
+
+  /// What services do when a client reads back after the calm.
+  void draw_after_calm(std::uint32_t place, std::uint32_t id) {
+    if (struck(Family::stale, "cluster: stale in the end", id)) draw_stale(place, id);
   }
 
   std::vector<Placed> take() {
@@ -61,8 +69,8 @@ class Drawing {
   /// One of the first messages that the command leads to, most often.
   Step message(Step::Kind kind, std::uint32_t id, Place place, std::uint64_t more = 0) const {
     Step step = exception(kind, id);
-    step.part = chance_.percent(75, place, id, more + 1) ? small(4, place, id, more)
-                                                         : small(12, place, id, more);
+    step.part = chance_.percent(70, place, id, more + 1) ? small(7, place, id, more)
+                                                         : small(20, place, id, more);
     return step;
   }
   Step at_node(Step::Kind kind, std::uint32_t id, Place place) const {
@@ -90,7 +98,7 @@ class Drawing {
   }
 
   void draw_stale(std::uint32_t place, std::uint32_t id) {
-    for (std::uint64_t i = 0; i < 2; ++i) {
+    for (std::uint64_t i = 0; i < 4; ++i) {
       Step step = exception(Step::Kind::stale, id);
       step.part = 1 + static_cast<std::uint32_t>(2 * i) + small(2, "cluster: stale which", id, i);
       step.at = 1 + small(4, "cluster: stale back", id, i);
@@ -161,6 +169,8 @@ void draw_cluster_faults(const Chance& chance, const Swarm& swarm, Scenario& sce
                   static_cast<std::uint32_t>(scenario.parameters.get("nodes", 1)));
   for (std::uint32_t place = 0; place < storm; ++place)
     drawing.draw(place, scenario.steps[place].id);
+  for (auto place = storm + 1; place < scenario.steps.size(); ++place)
+    drawing.draw_after_calm(place, scenario.steps[place].id);
   std::vector<Placed> placed = drawing.take();
   std::vector<Step> steps;
   auto next = placed.begin();

@@ -63,7 +63,10 @@ const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& clu
   if (!start_all()) return end_;
   const auto size = static_cast<std::uint32_t>(scenario.steps.size());
   for (std::uint32_t i = 0; i < size && !is_over(); ++i) step(i);
-  if (calm_step_ == size) before_calm_ = history.operations.size();
+  if (calm_step_ == size) {
+    before_calm_ = history.operations.size();
+    happenings_before_calm_ = history.happenings.size();
+  }
   if (!is_over()) finish();
   for (std::uint32_t i = 0; i < size && !end_.idle_exception; ++i)
     if (family_of(scenario.steps[i]) != Family::none && !has_struck_[i]) end_.idle_exception = i;
@@ -72,9 +75,14 @@ const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& clu
 
 const ClusterEnd& ClusterWorld::play_calm_again(std::size_t& first) {
   wait_a_while();
+  // Of the rounds only the last is shown.
+  history_->happenings.resize(happenings_before_calm_);
   first = history_->operations.size();
   const auto size = static_cast<std::uint32_t>(scenario_->steps.size());
-  for (std::uint32_t i = calm_step_ + 1; i < size && !is_over(); ++i) step(i);
+  for (std::uint32_t i = calm_step_ + 1; i < size && !is_over(); ++i) {
+    network_.count_anew(scenario_->steps[i].id);
+    step(i);
+  }
   if (!is_over()) finish();
   return end_;
 }
@@ -161,6 +169,7 @@ void ClusterWorld::begin_calm() {
   settle();
   if (!is_over()) finish();
   before_calm_ = history_->operations.size();
+  happenings_before_calm_ = history_->happenings.size();
 }
 
 void ClusterWorld::finish() {

@@ -157,7 +157,7 @@ class ClusterWorld {
   std::vector<std::vector<std::string>> early_lines_;
   Turn turn_;
   std::int64_t next_client_ = 0, next_client_id_ = 0, next_packet_ = 0;
-  std::size_t before_calm_ = 0;
+  std::size_t before_calm_ = 0, happenings_before_calm_ = 0;
   std::uint32_t calm_step_ = 0;
 };
 

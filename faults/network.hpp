@@ -25,6 +25,8 @@ class Network {
   /// Names the message and sets it on its way. The name says which it is of those that the command
   /// led to. The message itself if it is held.
   std::optional<Packet> send(std::uint32_t root, Packet packet);
+  /// The messages of this command are counted from 0 again: it is given once more.
+  void count_anew(std::uint32_t root) { next_part_.erase(root); }
   /// Sets a held message on its way, or lets it pass when it is sent later; false if it was not
   /// held.
   bool release(PacketName name);

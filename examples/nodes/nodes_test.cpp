@@ -72,6 +72,7 @@ class Nodes : public testing::TestWithParam<Entry> {
     plan.longest = 30;
     plan.shrink_budget = 0;
     plan.block = 1;
+    plan.jobs = 2;
     plan.families = families_of(entry);
     plan.given.set("nodes", entry["nodes"].get<std::int64_t>());
     Listener silent;
@@ -87,7 +88,7 @@ class Nodes : public testing::TestWithParam<Entry> {
 TEST_P(Nodes, are_judged_rightly) {
   const Entry& entry = GetParam();
   const bool is_right = entry["flaw"].is_null();
-  const Summary summary = run(is_right ? 12 : 150);
+  const Summary summary = run(is_right ? 8 : 300);
   EXPECT_EQ(summary.failure, "");
   if (is_right) {
     EXPECT_EQ(summary.ruling(), Ruling::held)

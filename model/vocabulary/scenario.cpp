@@ -44,6 +44,8 @@ struct Progress {
         sent.push_back(step.id);
         return {};
       case Step::Kind::calm: return std::exchange(calm, true) ? "calm begins twice" : "";
+      // What a service is always allowed to do is no fault.
+      case Step::Kind::stale: return why_not_strike(step);
       default: return calm ? "an exception stands after calm began" : why_not_strike(step);
     }
   }
