@@ -26,6 +26,8 @@ struct Outcome {
   /// Why, if it is not as promised.
   std::string why;
   Digest digest;
+  /// It is of a cluster, and no program was given.
+  bool is_left_out = false;
 };
 
 /// The first event in which two histories differ, by their prefix digests.
@@ -65,7 +67,7 @@ Outcome judge(const Subject& subject, const SystemOnTrial& system) {
   Trial first(*subject.workload, *first_home);
   const Verdict& verdict = first.run(file.scenario);
   if (verdict.ruling == Ruling::system_failed)
-    return {ExitCode::system_failed, words_of(verdict), verdict.digest};
+    return {ExitCode::system_failed, words_of(verdict), verdict.digest, false};
   const auto second_home = system.make_home(*subject.workload->contract);
   Trial second(*subject.workload, *second_home);
   second.run(file.scenario);
@@ -89,6 +91,8 @@ Outcome verify_file(const std::string& path, const Flags& flags) {
   if (!subject) return {is_newer ? ExitCode::stale : ExitCode::usage, subject.why(), {}};
   try {
     const SystemOnTrial system(flags, subject->file.bug);
+    if (subject->workload->contract->cluster && !system.is_program())
+      return {ExitCode::ok, {}, {}, true};
     system.check(*subject->workload->contract);
     Outcome outcome = judge(*subject, system);
     if (!outcome.why.empty()) outcome.why = path + ": " + outcome.why;
@@ -132,18 +136,27 @@ ExitCode verify(const Flags& flags, Console& console) {
   ExitCode code = ExitCode::ok;
   std::vector<Digest> digests;
   std::size_t promised = 0;
-  std::size_t tried = 0;
+  std::size_t tried = 0, left_out = 0;
   for (const std::string& file : files) {
     if (interrupted) break;
     const Outcome outcome = verify_file(file, flags);
     ++tried;
+    if (outcome.is_left_out) {
+      ++left_out;
+      continue;
+    }
     digests.push_back(outcome.digest);
     if (outcome.code == ExitCode::ok) ++promised;
     if (outcome.code != ExitCode::ok) console.warn(outcome.why);
     code = graver(code, outcome.code);
   }
-  const std::string histories = tried == 1 ? " history, " : " histories, ";
-  console.say(reports::grouped(tried) + histories + reports::grouped(promised) +
+  const std::string histories = tried - left_out == 1 ? " history, " : " histories, ";
+  if (left_out > 0)
+    console.tell("note: " + reports::counted(left_out, "file") +
+                 " of clusters left out; give the program behind -- that is to be tried");
+  if (left_out == files.size())
+    throw Refusal{ExitCode::usage, files.front() + " is of a cluster; give the program behind --"};
+  console.say(reports::grouped(tried - left_out) + histories + reports::grouped(promised) +
               " as promised, digest of all digests " + to_text(digest_of_all(std::move(digests))));
   if (tried == files.size()) return code;
   console.warn("to go on, name what is left: " + shell_quoted(files[tried]) +

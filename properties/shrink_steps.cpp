@@ -77,6 +77,18 @@ bool weaken(Picker& pick, const Scenario& scenario, std::uint32_t at) {
     }
     default: break;
   }
+  if (step.kind == Step::Kind::wait) return step.at >= 20 && with([](Step& s) { s.at /= 2; });
+  if (step.kind == Step::Kind::cut) {
+    if (step.both && with([](Step& s) { s.both = false; })) return true;
+    for (Nodes node = 1; node <= (step.from | step.to); node <<= 1U) {
+      if ((step.from & node) != 0 && step.from != node &&
+          with([node](Step& s) { s.from &= ~node; }))
+        return true;
+      if ((step.to & node) != 0 && step.to != node && with([node](Step& s) { s.to &= ~node; }))
+        return true;
+    }
+    return false;
+  }
   if (loses_something_odd(step.loss)) {
     if (with([](Step& s) { s.loss = {}; })) return true;
     if (step.loss.names && with([](Step& s) { s.loss.names = false; })) return true;

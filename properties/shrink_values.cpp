@@ -71,6 +71,30 @@ std::string plain_name(std::size_t n) {
   return name;
 }
 
+/// The nodes without number `gone`: its predecessor takes its place, those after it move up.
+Scenario without_node(const Scenario& scenario, std::int64_t gone) {
+  const auto renamed = [gone](std::int64_t node) {
+    return node < gone || node == 0 ? node : node - 1;
+  };
+  const auto renamed_all = [&](Nodes nodes) {
+    Nodes fresh = 0;
+    for (std::int64_t node = 0; node < most_nodes; ++node)
+      if ((nodes >> node & 1U) != 0) fresh |= Nodes{1} << renamed(node);
+    return fresh;
+  };
+  Scenario copy = edited(scenario, [&](Kind kind, Value& value) {
+    if (kind == Kind::node && value.tag == Tag::number) value.number = renamed(value.number);
+    return false;
+  });
+  copy.parameters.set("nodes", scenario.parameters.get("nodes") - 1);
+  for (Step& step : copy.steps) {
+    step.node = static_cast<std::uint32_t>(renamed(step.node));
+    step.from = renamed_all(step.from);
+    step.to = renamed_all(step.to);
+  }
+  return copy;
+}
+
 }  // namespace
 
 std::optional<Scenario> with_smaller_parameters(const Scenario& scenario, std::uint32_t n) {
@@ -78,6 +102,9 @@ std::optional<Scenario> with_smaller_parameters(const Scenario& scenario, std::u
   for (const Parameter& parameter : scenario.workload->parameters) {
     const std::int64_t given = scenario.parameters.get(parameter.name);
     if (given == Parameter::none) continue;
+    if (scenario.workload->cluster && parameter.name == "nodes")
+      for (std::int64_t gone = given - 1; gone >= 0 && given > 1; --gone)
+        if (pick.offer([&] { return without_node(scenario, gone); })) return pick.take();
     const auto with = [&](std::int64_t value) {
       Scenario copy = scenario;
       copy.parameters.set(parameter.name, value);

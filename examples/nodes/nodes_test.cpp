@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "fencepost/faults/cluster_swarm.hpp"
@@ -105,6 +107,36 @@ TEST_P(Nodes, are_judged_rightly) {
 
 INSTANTIATE_TEST_SUITE_P(All, Nodes, testing::ValuesIn(entries()),
                          [](const auto& param) { return name_of(param.param); });
+
+/// The words of the first comment of a stored history: the program that it convicts.
+std::vector<std::string> command_in(const HistoryFile& file) {
+  std::istringstream words(file.comments.at(0));
+  std::vector<std::string> argv;
+  for (std::string word; words >> word;)
+    argv.push_back(word.starts_with("examples/") ? FENCEPOST_SOURCE_DIR "/" + word : word);
+  return argv;
+}
+
+TEST(StoredHistories, of_clusters_are_as_promised) {
+  int count = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(FENCEPOST_SOURCE_DIR "/seeds/clusters")) {
+    std::ifstream stream(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    const Result<HistoryFile> file = read_history(text);
+    ASSERT_TRUE(file) << entry.path() << (file ? "" : file.why());
+    EXPECT_EQ(write_history(*file), text) << entry.path();
+    ClusterTrial trial(
+        *find_workload(file->scenario.workload->name),
+        std::make_unique<sut::ChildCluster>(sut::ClusterOptions{.argv = command_in(*file)}));
+    const Verdict& verdict = trial.run(file->scenario);
+    EXPECT_EQ(verdict.ruling, Ruling::violated) << entry.path();
+    EXPECT_EQ(verdict.fingerprint.property, file->property) << entry.path();
+    EXPECT_EQ(verdict.sentence, file->sentence) << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 7);
+}
 
 }  // namespace
 }  // namespace fencepost::properties
