@@ -4,13 +4,12 @@
 // own before every read. Any number of nodes; survives restarts: seq-kv holds everything.
 //
 // --flaw no-cas      reads, adds, writes: of two nodes at the same time one addition is lost   delay, two nodes
-// --flaw stale-read  reads without writing first, and is told an old total                     stale answers
 // --flaw anonymous   does not name the additions: what was done is done again                  duplicate
 // --flaw cached-read answers reads with the total as it was when it last added                 calm, two nodes
 'use strict'
 const node = require('./node')
 
-const flaw = node.flaw('no-cas', 'stale-read', 'anonymous', 'cached-read')
+const flaw = node.flaw('no-cas', 'anonymous', 'cached-read')
 node.remembers = flaw !== 'anonymous'
 const key = 'counter'
 let fresh = 0, cached = 0
@@ -18,7 +17,7 @@ let fresh = 0, cached = 0
 function* current() {
   if (fresh === 0) fresh = 1000000 * node.startNumber()
   fresh += 1
-  if (flaw !== 'stale-read') yield ['seq-kv', { type: 'write', key: node.name, value: fresh }]
+  if (flaw !== 'no-cas') yield ['seq-kv', { type: 'write', key: node.name, value: fresh }]
   return (yield ['seq-kv', { type: 'read', key }]).value ?? null
 }
 

@@ -8,16 +8,17 @@
 // --flaw lazy         writes to the journal one record late                         restart
 // --flaw nameless     appends again what is passed on again                         duplicate, drop (two nodes)
 // --flaw poll-past    begins after the offset that was asked for                    calm
-// --flaw commit-back  a smaller offset replaces a committed one                     delay
+// --flaw commit-late  stores what it acknowledged when the next commit comes       calm
 // --flaw forget-commits  writes the log to the journal, but not the commits         restart
 'use strict'
 const node = require('./node')
 
 const flaw = node.flaw(
-  'per-node', 'volatile', 'lazy', 'nameless', 'poll-past', 'commit-back', 'forget-commits')
+  'per-node', 'volatile', 'lazy', 'nameless', 'poll-past', 'commit-late', 'forget-commits')
 node.remembers = flaw !== 'nameless'
 const journal = new node.Journal('journal')
-const logs = new Map(), committed = new Map(), offsets = new Map(), late = [] // offsets: name of a send -> offset
+const logs = new Map(), committed = new Map(), held = new Map(), late = []
+const offsets = new Map() // name of a send -> offset
 const logOf = key => logs.get(key) ?? logs.set(key, []).get(key)
 
 function append(key, op, message) {
@@ -26,8 +27,10 @@ function append(key, op, message) {
 }
 
 function commit(chosen) {
-  for (const [key, offset] of Object.entries(chosen)) {
-    if (offset > (committed.get(key) ?? -1) || flaw === 'commit-back') committed.set(key, offset)
+  for (const [key, asked] of Object.entries(chosen)) {
+    const offset = flaw === 'commit-late' ? held.get(key) ?? -1 : asked
+    held.set(key, asked)
+    if (offset > (committed.get(key) ?? -1)) committed.set(key, offset)
   }
 }
 

@@ -8,12 +8,12 @@
 //                     its own: polls pass over what is not there yet, and never come back  delay, two nodes
 // --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
 //                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
-// --flaw commit-back  a smaller offset replaces a committed one                            delay
+// --flaw commit-late  stores what it acknowledged when the next commit comes               calm
 'use strict'
 const node = require('./node')
 
-const flaw = node.flaw('no-cas', 'hole', 'cached-poll', 'commit-back')
-const cache = new Map()
+const flaw = node.flaw('no-cas', 'hole', 'cached-poll', 'commit-late')
+const cache = new Map(), held = new Map()
 
 const append = message => log => [[...(log ?? []), message], { type: 'send_ok', offset: (log ?? []).length }]
 
@@ -55,11 +55,14 @@ node.on('poll', function* ({ offsets }) {
   return { type: 'poll_ok', msgs }
 })
 
-const forward = offset => committed =>
-  [committed === null || offset > committed || flaw === 'commit-back' ? offset : committed, null]
+const forward = offset => committed => [committed === null || offset > committed ? offset : committed, null]
 
 node.on('commit_offsets', function* ({ op, offsets }) {
-  for (const [key, offset] of Object.entries(offsets)) yield* node.once('committed ' + key, op, forward(offset))
+  for (const [key, asked] of Object.entries(offsets)) {
+    const offset = flaw === 'commit-late' ? held.get(key) ?? -1 : asked
+    held.set(key, asked)
+    yield* node.once('committed ' + key, op, forward(offset))
+  }
   return { type: 'commit_offsets_ok' }
 })
 

@@ -4,12 +4,11 @@ answer from an older state, but not from one older than the caller's last write:
 own before every read. Any number of nodes; survives restarts: seq-kv holds everything.
 
 --flaw no-cas      reads, adds, writes: of two nodes at the same time one addition is lost   delay, two nodes
---flaw stale-read  reads without writing first, and is told an old total                     stale answers
 --flaw anonymous   does not name the additions: what was done is done again                  duplicate
 --flaw cached-read answers reads with the total as it was when it last added                 calm, two nodes"""
 import node
 
-flaw = node.flaw("no-cas", "stale-read", "anonymous", "cached-read")
+flaw = node.flaw("no-cas", "anonymous", "cached-read")
 node.remembers = flaw != "anonymous"
 fresh, cached = 0, 0
 
@@ -19,7 +18,7 @@ def current():
     fresh += 1
     if fresh == 1:
         fresh = 1_000_000 * node.start_number()
-    if flaw != "stale-read":
+    if flaw != "no-cas":
         yield "seq-kv", {"type": "write", "key": node.name, "value": fresh}
     answer = yield "seq-kv", {"type": "read", "key": "counter"}
     return answer.get("value")

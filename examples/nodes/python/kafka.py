@@ -8,15 +8,15 @@ once, however often it is passed on.
 --flaw lazy         writes to the journal one record late                         restart
 --flaw nameless     appends again what is passed on again                         duplicate, drop (two nodes)
 --flaw poll-past    begins after the offset that was asked for                    calm
---flaw commit-back  a smaller offset replaces a committed one                     delay
+--flaw commit-late  stores what it acknowledged when the next commit comes       calm
 --flaw forget-commits  writes the log to the journal, but not the commits         restart"""
 import node
 
 flaw = node.flaw(
-    "per-node", "volatile", "lazy", "nameless", "poll-past", "commit-back", "forget-commits")
+    "per-node", "volatile", "lazy", "nameless", "poll-past", "commit-late", "forget-commits")
 node.remembers = flaw != "nameless"
 journal = node.Journal("journal")
-logs, committed, offsets, late = {}, {}, {}, []  # offsets: name of a send -> offset
+logs, committed, held, offsets, late = {}, {}, {}, {}, []  # offsets: name of a send -> offset
 
 
 def append(key, op, message):
@@ -25,7 +25,9 @@ def append(key, op, message):
 
 
 def commit(key, offset):
-    if offset > committed.get(key, -1) or flaw == "commit-back":
+    if flaw == "commit-late":
+        offset, held[key] = held.get(key, -1), offset
+    if offset > committed.get(key, -1):
         committed[key] = offset
 
 

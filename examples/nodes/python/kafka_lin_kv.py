@@ -8,11 +8,11 @@ survives restarts: lin-kv holds everything.
                     its own: polls pass over what is not there yet, and never come back  delay, two nodes
 --flaw cached-poll  answers polls from what it last saw itself of the log, and forgets
                     that other nodes append: sends at two nodes get the same offset      calm, two nodes
---flaw commit-back  a smaller offset replaces a committed one                            delay"""
+--flaw commit-late  stores what it acknowledged when the next commit comes               calm"""
 import node
 
-flaw = node.flaw("no-cas", "hole", "cached-poll", "commit-back")
-cache = {}
+flaw = node.flaw("no-cas", "hole", "cached-poll", "commit-late")
+cache, held = {}, {}
 
 
 def append(message):
@@ -65,7 +65,7 @@ def poll(body):
 
 def forward(offset):
     def step(committed):
-        if committed is None or offset > committed or flaw == "commit-back":
+        if committed is None or offset > committed:
             committed = offset
         return committed, None
 
@@ -75,6 +75,8 @@ def forward(offset):
 @node.on("commit_offsets")
 def commit_offsets(body):
     for key, offset in body["offsets"].items():
+        if flaw == "commit-late":
+            offset, held[key] = held.get(key, -1), offset
         yield from node.once("committed " + key, body["op"], forward(offset))
     return {"type": "commit_offsets_ok"}
 

@@ -2,17 +2,18 @@
 """txn-list-append: the whole database is one cell of lin-kv, and a transaction one cas of it: strictly serializable.
 Any number of nodes; survives restarts: lin-kv holds everything.
 
---flaw reads-outside  reads the database first, and what it appends to anew: reads and appends
-                      of one transaction are of different times                  G-single   delay, two nodes
+--flaw cached-reads   reads come from what the node saw last, appends go to the database
+                      of now                                                     G-single   calm, two nodes
 --flaw no-cas         reads, changes, writes: appends of others are overwritten  lost       delay, two nodes
 --flaw no-retry       acknowledges though the cas failed                         lost       delay, two nodes
 --flaw aborts-half    each operation by itself; when one meets a conflict the rest is refused,
-                      but what was done stays                                    G1a        delay, two nodes
+                      but what was done stays                                    G1a, G1b   delay, drop
 --flaw piecemeal      each operation by itself: others see a transaction half done  G1b, G-single  delay, two nodes
 --flaw stale          on lww-kv instead of lin-kv, without cas                   lost       stale answers"""
 import node
 
-flaw = node.flaw("reads-outside", "no-cas", "no-retry", "aborts-half", "piecemeal", "stale")
+flaw = node.flaw("cached-reads", "no-cas", "no-retry", "aborts-half", "piecemeal", "stale")
+seen = None
 
 
 def act(txn):
@@ -66,9 +67,12 @@ def txn(body):
     if flaw == "stale":
         result, _ = yield from try_once("lww-kv", step, "write")
         return ok(result)
-    if flaw == "reads-outside":
-        early = step((yield from node.look("root")))[1]
+    if flaw == "cached-reads":
+        global seen
+        seen = seen or (yield from node.look("root"))
+        early = step(seen)[1]
         yield from node.once("root", body["op"], step)
+        seen = yield from node.look("root")
         return ok(early)
     return ok((yield from node.once("root", body["op"], step)))
 
