@@ -178,8 +178,9 @@ void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,
                       "; raise --seeds or --longest");
       if (campaign.standing == Standing::undecided)
         console_.warn(name + ": " + counted(campaign.summary.undecided, "scenario") +
-                      " left more fates open than are followed; lower --longest (now " +
-                      std::to_string(plan_.longest) + ")");
+                      " could not be judged; of the first, " +
+                      reports::harmless(campaign.summary.why_undecided) +
+                      "; lower --longest (now " + std::to_string(plan_.longest) + ")");
     }
   if (!counterexamples.empty())
     console_.err.write("replay it:  " + counterexamples.back().replay + '\n');

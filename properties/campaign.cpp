@@ -23,6 +23,7 @@ struct Stretch {
   std::array<std::uint64_t, family_count> struck{};
   std::uint64_t marks = 0;
   std::uint64_t undecided = 0;
+  std::string why_undecided;
   /// Of the last seed, if it was violated or its system failed.
   std::optional<Verdict> verdict;
 };
@@ -52,7 +53,8 @@ Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64
     stretch.deliveries += effort.deliveries;
     for (std::size_t f = 0; f < family_count; ++f) stretch.struck[f] += effort.struck[f];
     stretch.marks |= verdict.marks;
-    if (verdict.ruling == Ruling::undecided) ++stretch.undecided;
+    if (verdict.ruling == Ruling::undecided && stretch.undecided++ == 0)
+      stretch.why_undecided = verdict.sentence;
     if (verdict.ruling != Ruling::violated && verdict.ruling != Ruling::system_failed) continue;
     stretch.verdict = verdict;
     block.stretches.emplace_back().first_seed = first + i + 1;
@@ -99,6 +101,7 @@ class Merger {
     for (std::size_t f = 0; f < family_count; ++f) summary_.struck[f] += stretch.struck[f];
     summary_.marks |= stretch.marks;
     summary_.undecided += stretch.undecided;
+    if (summary_.why_undecided.empty()) summary_.why_undecided = stretch.why_undecided;
     if (!stretch.verdict) return true;
     const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;
     if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, *stretch.verdict);

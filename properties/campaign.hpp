@@ -40,6 +40,8 @@ struct Summary {
   /// Bit i: mark number i (index into the workload's properties) was reached.
   std::uint64_t marks = 0;
   std::uint64_t undecided = 0;
+  /// Of the first undecided one, why.
+  std::string why_undecided;
   /// Of the digests of all scenarios, in seed order.
   Digest digest;
   std::vector<Finding> findings;

@@ -90,6 +90,10 @@ std::string json_violation(const properties::Finding& finding, const Saved& save
                {"history", saved.text},
                {"replay", replay}};
   if (!saved.path.empty()) data["file"] = saved.path;
+  if (finding.repeats.of > 0)
+    data["repeats"] = {{"of", finding.repeats.of},
+                       {"same_verdict", finding.repeats.same_verdict},
+                       {"same_history", finding.repeats.same_history}};
   return line("violation", std::move(data));
 }
 
