@@ -119,7 +119,8 @@ TEST_F(Output, as_json_is_alone_on_stdout) {
 TEST_F(Output, lists_as_json_too) {
   const Ran workloads = sh("fencepost list --json");
   EXPECT_EQ(workloads.code, 0);
-  EXPECT_EQ(types_of(workloads.out).count("workload"), contracts().size());
+  EXPECT_EQ(types_of(workloads.out).count("workload"),
+            contracts().size() + cluster_contracts().size());
   const Ran bugs = sh("fencepost bugs --json");
   EXPECT_EQ(bugs.code, 0);
   EXPECT_GE(types_of(bugs.out).count("bug"), 32U);
