@@ -8,14 +8,6 @@ namespace {
 /// way is delivered after the next command.
 constexpr int most_deliveries_in_a_row = 2000;
 
-std::string line_of(const Packet& packet, std::int64_t number) {
-  return to_text(Json{}
-                     .set("id", Json::of(number))
-                     .set("src", Json::of(packet.from))
-                     .set("dest", Json::of(packet.to))
-                     .set("body", packet.body));
-}
-
 /// The number that a reply says it replies to; some programs give it as text or as a fraction.
 std::int64_t number_in(const Json& in_reply_to) {
   if (in_reply_to.is(Json::Kind::number)) return in_reply_to.number;
@@ -73,9 +65,17 @@ void ClusterWorld::deliver(const Packet& packet) {
     deliver_to_client(packet);
 }
 
+void ClusterWorld::send_line(std::uint32_t node, const Packet& packet) {
+  cluster_->send(node, to_text(Json{}
+                                   .set("id", Json::of(next_packet_++))
+                                   .set("src", Json::of(packet.from))
+                                   .set("dest", Json::of(packet.to))
+                                   .set("body", packet.body)));
+}
+
 void ClusterWorld::deliver_to_node(std::uint32_t node, const Packet& packet) {
   happen(Happening::Kind::delivered, packet);
-  cluster_->send(node, line_of(packet, next_packet_++));
+  send_line(node, packet);
   collect(node, packet.name.root);
   if (is_over() || !is_planned(kills_, packet)) return;
   has_struck_[kills_[packet.name]] = true;

@@ -68,12 +68,7 @@ bool ClusterWorld::start_all() {
 }
 
 void ClusterWorld::send_init(std::uint32_t node) {
-  const std::string client = new_client_id();
-  cluster_->send(node, to_text(Json{}
-                                   .set("id", Json::of(next_packet_++))
-                                   .set("src", Json::of(client))
-                                   .set("dest", Json::of(name_of_node(node)))
-                                   .set("body", init_body(node, nodes_))));
+  send_line(node, {{}, new_client_id(), name_of_node(node), init_body(node, nodes_)});
 }
 
 bool ClusterWorld::is_init_reply(std::uint32_t node, std::string_view line) {
@@ -89,18 +84,34 @@ bool ClusterWorld::is_init_reply(std::uint32_t node, std::string_view line) {
   return false;
 }
 
+bool ClusterWorld::serve_early(std::uint32_t node, std::string_view line) {
+  const Result<Json> message = read_json(line);
+  const Json* const to = message ? message->find("dest") : nullptr;
+  const Json* const body = message ? message->find("body") : nullptr;
+  if (!is_text(to) || body == nullptr || !Services::has(to->text)) return false;
+  std::optional<Json> reply = services_.answer(to->text, name_of_node(node), *body, 0);
+  if (!reply) return false;
+  const Json* const id = body->find("msg_id");
+  reply->set("in_reply_to", id == nullptr ? Json{} : *id);
+  send_line(node, {{}, to->text, name_of_node(node), *std::move(reply)});
+  served_early_ = true;
+  return true;
+}
+
 bool ClusterWorld::await_init(std::uint32_t node) {
   for (int waits = 0; waits < most_waits; ++waits) {
     lines_.clear();
     const sut::Rest rest = cluster_->settle(node, lines_);
+    served_early_ = false;
     bool initialised = false;
     for (std::string& line : lines_) {
       if (!initialised && is_init_reply(node, line))
         initialised = true;
-      else
+      else if (!serve_early(node, line))
         early_lines_[node].push_back(std::move(line));
       if (is_over()) return false;
     }
+    if (!initialised && served_early_) continue;
     if (initialised) return true;
     if (rest == sut::Rest::ended) {
       end(ClusterEnd::Kind::not_started, node, cluster_->end(node) + " before it replied init_ok");

@@ -100,6 +100,8 @@ class ClusterWorld {
   // cluster_nodes.cpp: the processes and what they write
   bool start_all();
   bool await_init(std::uint32_t node);
+  /// A request to a service from a node that is not initialised yet is answered at once.
+  bool serve_early(std::uint32_t node, std::string_view line);
   bool is_init_reply(std::uint32_t node, std::string_view line);
   bool kill(std::uint32_t node, bool lose_folder);
   void send_init(std::uint32_t node);
@@ -116,6 +118,7 @@ class ClusterWorld {
   void deliver_to_service(const Packet& packet);
   void deliver_to_client(const Packet& packet);
   void deliver_to_node(std::uint32_t node, const Packet& packet);
+  void send_line(std::uint32_t node, const Packet& packet);
   bool is_planned(const std::map<PacketName, std::uint32_t>& plan, const Packet& packet) const;
 
   // cluster_clients.cpp: who asks, who waits, who gives up
@@ -155,6 +158,7 @@ class ClusterWorld {
   std::vector<std::string> lines_;
   /// Written by each node before its init_ok.
   std::vector<std::vector<std::string>> early_lines_;
+  bool served_early_ = false;
   Turn turn_;
   std::int64_t next_client_ = 0, next_client_id_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;

@@ -43,6 +43,7 @@ class Obedient final : public sut::Cluster {
   std::string last_words(std::uint32_t) const override { return {}; }
 
   int kills = 0, lost_folders = 0;
+  bool asks_before_init = false;
   std::uint32_t ends_at = UINT32_MAX;
 
  private:
@@ -50,6 +51,7 @@ class Obedient final : public sut::Cluster {
     std::vector<std::int64_t> seen;
     std::vector<std::string> lines;
     bool paused = false;
+    Json waiting;
   };
 
   void say(std::uint32_t node, const std::string& to, Json body) {
@@ -65,6 +67,12 @@ class Obedient final : public sut::Cluster {
   void handle(std::uint32_t node, const Json& message) {
     const Json& body = *message.find("body");
     const std::string& type = body.find("type")->text;
+    if (type == "init" && asks_before_init) {
+      nodes_[node].waiting = message;
+      return say(node, "lin-kv", *read_json(R"({"type":"read","key":1,"msg_id":7})"));
+    }
+    if (type == "error")
+      return reply(node, nodes_[node].waiting, Json{}.set("type", Json::of("init_ok")));
     if (type == "init" || type == "topology")
       return reply(node, message, Json{}.set("type", Json::of(type + "_ok")));
     if (type == "read") {
@@ -126,7 +134,7 @@ struct Played {
 };
 
 Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exceptions,
-            std::uint32_t ends_at = UINT32_MAX) {
+            std::uint32_t ends_at = UINT32_MAX, bool asks_before_init = false) {
   const std::string text =
       "fencepost history 1\nworkload broadcast\nparameters nodes=3\nexpect held\n\n" + steps +
       "end commands=" + std::to_string(commands) + " exceptions=" + std::to_string(exceptions) +
@@ -139,6 +147,7 @@ Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exce
   Plain clients;
   ClusterWorld world({.start_milliseconds = 1, .reply_milliseconds = 1});
   played.cluster.ends_at = ends_at;
+  played.cluster.asks_before_init = asks_before_init;
   played.end = world.play(file->scenario, played.cluster, clients, played.history);
   return played;
 }
@@ -235,6 +244,12 @@ TEST(ClusterWorld, ends_with_the_words_of_a_node_that_ended) {
   EXPECT_EQ(played.end.kind, ClusterEnd::Kind::not_started);
   EXPECT_EQ(played.end.words,
             "n1 ended with exit status 3 before it replied init_ok\nit wrote nothing on stderr");
+}
+
+TEST(ClusterWorld, answers_for_services_before_a_node_is_initialised) {
+  const Played played = play("1 c0 read node=2\n", 1, 0, UINT32_MAX, true);
+  EXPECT_EQ(played.end.kind, ClusterEnd::Kind::played) << played.end.words;
+  EXPECT_EQ(ends_of(played), (Ends{"read []"}));
 }
 
 TEST(ClusterWorld, gives_the_same_history_every_time) {
