@@ -84,6 +84,16 @@ bool ClusterWorld::is_init_reply(std::uint32_t node, std::string_view line) {
   return false;
 }
 
+bool ClusterWorld::take_init_reply(std::uint32_t node) {
+  std::vector<std::string>& lines = early_lines_[node];
+  for (auto line = lines.begin(); line != lines.end() && !is_over(); ++line) {
+    if (!is_init_reply(node, *line)) continue;
+    lines.erase(line);
+    return true;
+  }
+  return false;
+}
+
 bool ClusterWorld::serve_early(std::uint32_t node, std::string_view line) {
   const Result<Json> message = read_json(line);
   const Json* const to = message ? message->find("dest") : nullptr;
@@ -94,29 +104,24 @@ bool ClusterWorld::serve_early(std::uint32_t node, std::string_view line) {
   const Json* const id = body->find("msg_id");
   reply->set("in_reply_to", id == nullptr ? Json{} : *id);
   send_line(node, {{}, to->text, name_of_node(node), *std::move(reply)});
-  served_early_ = true;
   return true;
+}
+
+bool ClusterWorld::serve_early(std::uint32_t node) {
+  return std::erase_if(early_lines_[node],
+                       [&](const std::string& line) { return serve_early(node, line); }) > 0;
 }
 
 bool ClusterWorld::await_init(std::uint32_t node) {
   for (int waits = 0; waits < most_waits; ++waits) {
-    lines_.clear();
-    const sut::Rest rest = cluster_->settle(node, lines_);
-    served_early_ = false;
-    bool initialised = false;
-    for (std::string& line : lines_) {
-      if (!initialised && is_init_reply(node, line))
-        initialised = true;
-      else if (!serve_early(node, line))
-        early_lines_[node].push_back(std::move(line));
-      if (is_over()) return false;
-    }
-    if (!initialised && served_early_) continue;
-    if (initialised) return true;
+    const sut::Rest rest = cluster_->settle(node, early_lines_[node]);
+    if (take_init_reply(node)) return true;
+    if (is_over()) return false;
     if (rest == sut::Rest::ended) {
       end(ClusterEnd::Kind::not_started, node, cluster_->end(node) + " before it replied init_ok");
       return false;
     }
+    if (serve_early(node)) continue;
     if (!cluster_->wait_for_a_line(rules_.start_milliseconds)) break;
     for (std::uint32_t other = 0; other < nodes_; ++other)
       if (other != node) static_cast<void>(cluster_->settle(other, early_lines_[other]));

@@ -100,7 +100,10 @@ class ClusterWorld {
   // cluster_nodes.cpp: the processes and what they write
   bool start_all();
   bool await_init(std::uint32_t node);
-  /// A request to a service from a node that is not initialised yet is answered at once.
+  /// Also if it came while another node was waited for.
+  bool take_init_reply(std::uint32_t node);
+  /// Requests to services from a node that does not reply to init before they are answered.
+  bool serve_early(std::uint32_t node);
   bool serve_early(std::uint32_t node, std::string_view line);
   bool is_init_reply(std::uint32_t node, std::string_view line);
   bool kill(std::uint32_t node, bool lose_folder);
@@ -155,10 +158,8 @@ class ClusterWorld {
   std::vector<bool> has_struck_;
   std::map<std::string, Actor> actors_;
   std::map<QuestionName, Question> questions_;
-  std::vector<std::string> lines_;
-  /// Written by each node before its init_ok.
+  /// Written by each node before it was seen to be initialised.
   std::vector<std::vector<std::string>> early_lines_;
-  bool served_early_ = false;
   Turn turn_;
   std::int64_t next_client_ = 0, next_client_id_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;

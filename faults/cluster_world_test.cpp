@@ -37,13 +37,20 @@ class Obedient final : public sut::Cluster {
     nodes_[node].lines.clear();
     return sut::Rest::quiet;
   }
-  bool wait_for_a_line(std::uint32_t) override { return false; }
+  bool wait_for_a_line(std::uint32_t) override {
+    const bool any = !slow_lines_.empty();
+    for (std::string& line : slow_lines_) nodes_[0].lines.push_back(std::move(line));
+    slow_lines_.clear();
+    return any;
+  }
   bool stirred() override { return false; }
   std::string end(std::uint32_t) const override { return "ended with exit status 3"; }
   std::string last_words(std::uint32_t) const override { return {}; }
 
   int kills = 0, lost_folders = 0;
   bool asks_before_init = false;
+  /// What n0 replies to init comes only when it is waited for.
+  bool starts_slowly = false;
   std::uint32_t ends_at = UINT32_MAX;
 
  private:
@@ -73,6 +80,10 @@ class Obedient final : public sut::Cluster {
     }
     if (type == "error")
       return reply(node, nodes_[node].waiting, Json{}.set("type", Json::of("init_ok")));
+    if (type == "init" && starts_slowly && node == 0) {
+      reply(node, message, Json{}.set("type", Json::of("init_ok")));
+      return std::swap(slow_lines_, nodes_[node].lines);
+    }
     if (type == "init" || type == "topology")
       return reply(node, message, Json{}.set("type", Json::of(type + "_ok")));
     if (type == "read") {
@@ -91,6 +102,7 @@ class Obedient final : public sut::Cluster {
   }
 
   std::vector<Node> nodes_;
+  std::vector<std::string> slow_lines_;
 };
 
 /// Clients that ask what the command is called, and take any reply for an answer.
@@ -134,7 +146,8 @@ struct Played {
 };
 
 Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exceptions,
-            std::uint32_t ends_at = UINT32_MAX, bool asks_before_init = false) {
+            std::uint32_t ends_at = UINT32_MAX, bool asks_before_init = false,
+            bool starts_slowly = false) {
   const std::string text =
       "fencepost history 1\nworkload broadcast\nparameters nodes=3\nexpect held\n\n" + steps +
       "end commands=" + std::to_string(commands) + " exceptions=" + std::to_string(exceptions) +
@@ -148,6 +161,7 @@ Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exce
   ClusterWorld world({.start_milliseconds = 1, .reply_milliseconds = 1});
   played.cluster.ends_at = ends_at;
   played.cluster.asks_before_init = asks_before_init;
+  played.cluster.starts_slowly = starts_slowly;
   played.end = world.play(file->scenario, played.cluster, clients, played.history);
   return played;
 }
@@ -248,6 +262,12 @@ TEST(ClusterWorld, ends_with_the_words_of_a_node_that_ended) {
 
 TEST(ClusterWorld, answers_for_services_before_a_node_is_initialised) {
   const Played played = play("1 c0 read node=2\n", 1, 0, UINT32_MAX, true);
+  EXPECT_EQ(played.end.kind, ClusterEnd::Kind::played) << played.end.words;
+  EXPECT_EQ(ends_of(played), (Ends{"read []"}));
+}
+
+TEST(ClusterWorld, hears_who_is_initialised_while_another_node_is_waited_for) {
+  const Played played = play("1 c0 read node=2\n", 1, 0, UINT32_MAX, false, true);
   EXPECT_EQ(played.end.kind, ClusterEnd::Kind::played) << played.end.words;
   EXPECT_EQ(ends_of(played), (Ends{"read []"}));
 }
