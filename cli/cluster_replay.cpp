@@ -25,16 +25,6 @@ std::set<std::uint32_t> roots_of(const ClusterTrial& trial) {
   return roots;
 }
 
-ExitCode code_of(const Verdict& verdict) {
-  switch (verdict.ruling) {
-    case Ruling::held: return ExitCode::ok;
-    case Ruling::violated: return ExitCode::violated;
-    case Ruling::undecided: return ExitCode::undecided;
-    case Ruling::system_failed: return ExitCode::system_failed;
-  }
-  return ExitCode::internal;
-}
-
 std::string words_of_fidelity(const Subject& subject, const ClusterTrial& trial,
                               const Verdict& verdict) {
   if (!subject.is_stored) return {};

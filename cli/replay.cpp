@@ -52,16 +52,6 @@ std::string words_of_fidelity(const Subject& subject, const Trial& trial, const 
          (file.digest ? ", digest " + to_text(*file.digest) : "");
 }
 
-ExitCode code_of(const Verdict& verdict) {
-  switch (verdict.ruling) {
-    case Ruling::held: return ExitCode::ok;
-    case Ruling::violated: return ExitCode::violated;
-    case Ruling::undecided: return ExitCode::undecided;
-    case Ruling::system_failed: return ExitCode::system_failed;
-  }
-  return ExitCode::internal;
-}
-
 void show_head(const Subject& subject, const SystemOnTrial& system, Console& console) {
   const Scenario& scenario = subject.file.scenario;
   std::string text =

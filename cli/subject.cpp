@@ -113,6 +113,16 @@ bool is_as_promised(const HistoryFile& file, const Verdict& verdict) {
          verdict.fingerprint.kind == file.kind;
 }
 
+ExitCode code_of(const Verdict& verdict) {
+  switch (verdict.ruling) {
+    case Ruling::held: return ExitCode::ok;
+    case Ruling::violated: return ExitCode::violated;
+    case Ruling::undecided: return ExitCode::undecided;
+    case Ruling::system_failed: return ExitCode::system_failed;
+  }
+  return ExitCode::internal;
+}
+
 std::string words_of(const Verdict& verdict) {
   switch (verdict.ruling) {
     case Ruling::held: return "held";

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "fencepost/cli/exit_code.hpp"
 #include "fencepost/cli/flags.hpp"
 #include "fencepost/model/vocabulary/history_text.hpp"
 #include "fencepost/model/vocabulary/result.hpp"
@@ -31,6 +32,8 @@ Subject find_subject(const Flags& flags);
 
 /// The verdict is the one that the file promises (its digest not looked at).
 bool is_as_promised(const HistoryFile& file, const properties::Verdict& verdict);
+/// What a program ends with that has nothing else to say.
+ExitCode code_of(const properties::Verdict& verdict);
 /// `violated: offsets_are_dense (read: wrong result)`, `held`, ...
 std::string words_of(const properties::Verdict& verdict);
 std::string words_of_promise(const HistoryFile& file);
