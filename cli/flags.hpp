@@ -65,6 +65,7 @@ struct Flags {
   std::string until;
   std::string out;
   std::string junit;
+  std::string operations;
   reports::When colour = reports::When::automatic;
   ProgressWish progress = ProgressWish::automatic;
   bool json = false;

@@ -98,6 +98,8 @@ ExitCode replay(const Flags& flags, Console& console) {
   const Scenario& scenario = subject.file.scenario;
   system.check(*scenario.workload);
   if (subject.workload->contract->cluster) return replay_cluster(subject, system, flags, console);
+  if (!flags.operations.empty())
+    throw Refusal{ExitCode::usage, "--operations: only the clients of a cluster have any"};
   const std::uint32_t until = step_of(subject, flags.until);
   const auto home = system.make_home(*scenario.workload);
   Trial trial(*subject.workload, *home);

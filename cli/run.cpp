@@ -11,6 +11,7 @@
 #include "fencepost/cli/verbs.hpp"
 #include "fencepost/cli/watcher.hpp"
 #include "fencepost/properties/cluster_marks.hpp"
+#include "fencepost/sut/external/child_cluster.hpp"
 
 namespace fencepost::cli {
 namespace {
@@ -134,6 +135,9 @@ ExitCode run(const Flags& flags, Console& console) {
       campaign.counterexamples.push_back(watcher.counterexamples()[k].plain);
     report.add(std::move(campaign));
   }
+  if (workloads.front()->contract->cluster)
+    if (const std::string note = sut::ChildCluster::note(); !note.empty())
+      console.tell("note: " + note);
   return report.end(workloads, watcher.counterexamples(), Clock::now() - began);
 }
 

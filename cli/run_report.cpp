@@ -138,6 +138,14 @@ void RunReport::note_cold_marks() {
                     " never reached " + names_of_marks(campaign));
 }
 
+void RunReport::tell_what_was_put_up_with() {
+  for (const Campaign& campaign : campaigns_)
+    for (const auto& [what, seen] : campaign.summary.notes)
+      console_.tell("note: " + std::string(campaign.summary.workload->contract->name) + ": " +
+                    what + " (" + reports::grouped(seen.first) + ")" +
+                    (seen.second.empty() ? "" : ", the first: " + reports::harmless(seen.second)));
+}
+
 void RunReport::tell_failures() {
   for (const Campaign& campaign : campaigns_)
     if (campaign.standing == Standing::system_failed)
@@ -203,6 +211,7 @@ ExitCode RunReport::end(const Workloads& workloads,
       graver(exit_code(interrupted), junit_trouble.empty() ? ExitCode::ok : ExitCode::usage);
   show(counterexamples, elapsed);
   note_cold_marks();
+  tell_what_was_put_up_with();
   tell_failures();
   if (flags_.json)
     console_.out.write(reports::json_end({.exit_code = static_cast<int>(code),

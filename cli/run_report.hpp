@@ -35,6 +35,8 @@ class RunReport {
   std::string count_standings() const;
   void show(const std::vector<Counterexample>& counterexamples, std::chrono::nanoseconds elapsed);
   void note_cold_marks();
+  /// What sloppy programs were forgiven.
+  void tell_what_was_put_up_with();
   void tell_failures();
   void tell_what_next(ExitCode code, const Workloads& workloads,
                       const std::vector<Counterexample>& counterexamples);

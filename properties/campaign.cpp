@@ -24,6 +24,7 @@ struct Stretch {
   std::uint64_t marks = 0;
   std::uint64_t undecided = 0;
   std::string why_undecided;
+  Notes notes;
   /// Of the last seed, if it was violated or its system failed.
   std::optional<Verdict> verdict;
 };
@@ -35,6 +36,13 @@ struct Block {
 };
 
 bool stopped(const Plan& plan) { return plan.interrupt != nullptr && plan.interrupt->load(); }
+
+void add_notes(const Notes& more, Notes& notes) {
+  for (const auto& [what, seen] : more) {
+    const auto [found, is_new] = notes.emplace(what, seen);
+    if (!is_new) found->second.first += seen.first;
+  }
+}
 
 Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64_t count) {
   Block block;
@@ -53,6 +61,7 @@ Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64
     stretch.deliveries += effort.deliveries;
     for (std::size_t f = 0; f < family_count; ++f) stretch.struck[f] += effort.struck[f];
     stretch.marks |= verdict.marks;
+    if (effort.notes != nullptr) add_notes(*effort.notes, stretch.notes);
     if (verdict.ruling == Ruling::undecided && stretch.undecided++ == 0)
       stretch.why_undecided = verdict.sentence;
     if (verdict.ruling != Ruling::violated && verdict.ruling != Ruling::system_failed) continue;
@@ -101,6 +110,7 @@ class Merger {
     for (std::size_t f = 0; f < family_count; ++f) summary_.struck[f] += stretch.struck[f];
     summary_.marks |= stretch.marks;
     summary_.undecided += stretch.undecided;
+    add_notes(stretch.notes, summary_.notes);
     if (summary_.why_undecided.empty()) summary_.why_undecided = stretch.why_undecided;
     if (!stretch.verdict) return true;
     const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;

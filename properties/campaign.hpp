@@ -42,6 +42,7 @@ struct Summary {
   std::uint64_t undecided = 0;
   /// Of the first undecided one, why.
   std::string why_undecided;
+  Notes notes;
   /// Of the digests of all scenarios, in seed order.
   Digest digest;
   std::vector<Finding> findings;

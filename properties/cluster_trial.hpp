@@ -24,7 +24,7 @@ class ClusterTrial final : public Judge {
 
   const Workload& workload() const override { return workload_; }
   const Verdict& run(const Scenario& scenario) override;
-  Effort effort() const override { return {end_.deliveries, end_.struck}; }
+  Effort effort() const override { return {end_.deliveries, end_.struck, &end_.notes}; }
   Repeats repeat(const Scenario& scenario, const Verdict& first) override;
   /// As if `repeat` had come to this.
   void trust(const Repeats& repeats) { repeats_ = repeats; }

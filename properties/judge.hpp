@@ -6,8 +6,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "fencepost/model/vocabulary/digest.hpp"
 #include "fencepost/model/vocabulary/history_text.hpp"
@@ -46,11 +48,16 @@ struct Verdict {
   std::uint64_t marks = 0;
 };
 
+/// What was put up with, how often, and the first example of each.
+using Notes = std::map<std::string, std::pair<std::uint64_t, std::string>>;
+
 /// What one scenario took.
 struct Effort {
   std::uint64_t deliveries = 0;
   /// Exceptions that struck, by family.
   std::array<std::uint32_t, family_count> struck{};
+  /// Null for none.
+  const Notes* notes = nullptr;
 };
 
 class Judge {

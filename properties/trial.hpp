@@ -21,7 +21,7 @@ class Trial final : public Judge {
   const Verdict& run(const Scenario& scenario) override { return run(scenario, UINT32_MAX); }
   /// Stops before step number `until`.
   const Verdict& run(const Scenario& scenario, std::uint32_t until);
-  Effort effort() const override { return {end_.deliveries, end_.struck}; }
+  Effort effort() const override { return {.deliveries = end_.deliveries, .struck = end_.struck}; }
   void skip_marks(std::uint64_t marks) override { skipped_marks_ = marks; }
 
   const History& history() const { return history_; }

@@ -107,6 +107,8 @@ std::string json_workload(const Campaign& campaign) {
                {"properties", json_properties(campaign)},
                {"undecided", summary.undecided},
                {"digest", fencepost::to_text(summary.digest)}};
+  for (const auto& [what, seen] : summary.notes)
+    data["notes"][what] = {{"count", seen.first}, {"first", seen.second}};
   if (!summary.failure.empty()) {
     data["failure"] = summary.failure;
     data["failing_seed"] = hexadecimal(summary.failing_seed);
