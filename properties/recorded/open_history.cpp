@@ -21,7 +21,9 @@ struct Foreign {
 
 constexpr std::array<Foreign, 7> foreign = {{
     {"fencepost history ",
-     "is a scenario, not what clients saw of one; `fencepost replay` plays it"},
+     "is a scenario, not what clients saw of one; `fencepost replay` plays it, and with "
+     "--operations FILE writes "
+     "what the clients of a cluster saw"},
     {"JEPSEN", "is Jepsen's binary store; check the history.edn or history.txt beside it"},
     {"\x1f\x8b", "is compressed; try: gunzip -c FILE | fencepost check -"},
     {"\x28\xb5\x2f\xfd", "is compressed; try: zstd -dc FILE | fencepost check -"},
