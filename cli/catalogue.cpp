@@ -75,6 +75,8 @@ std::string_view sentence_of_shared(std::string_view property) {
     return "after any crash the system starts again; it reports damage only where a stored bit was "
            "flipped";
   if (property == properties::nodes_stay_up) return "no node of a cluster ends by itself";
+  if (property == properties::nodes_come_to_rest)
+    return "the nodes of a cluster come to rest after what they are asked";
   if (property == properties::speaks_the_protocol)
     return "every reply of a cluster has the form that the protocol asks for";
   return {};

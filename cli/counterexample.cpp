@@ -61,7 +61,7 @@ HistoryFile history_file(const properties::Finding& finding, const SystemOnTrial
   file.kind = finding.fingerprint.kind;
   if (system.bug() != nullptr) file.bug = system.bug()->id;
   file.sentence = finding.verdict.sentence;
-  file.seed = finding.seed;
+  if (finding.has_seed) file.seed = finding.seed;
   if (finding.repeats.of > 0 && !finding.repeats.is_certain()) file.repeats = finding.repeats;
   // What a program answers may depend on more than the scenario, so no digest is promised of it.
   if (!system.is_program()) file.digest = finding.verdict.digest;

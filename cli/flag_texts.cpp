@@ -234,7 +234,7 @@ constexpr VerbText verbs_in_order[] = {
      "looks for a shorter history with the same verdict",
      "fencepost shrink runs/NAME.history -o short.history"},
     {Verb::verify, "verify", "[FILES or FOLDERS...] [-- COMMAND ARGS...]",
-     "plays stored histories twice and compares them with what they promise",
+     "plays stored histories twice (clusters five times) and compares them with what they promise",
      "fencepost verify seeds"},
     {Verb::check, "check", "FILE|-",
      "judges recorded operations: JSON lines, or Jepsen's history.edn or history.txt",

@@ -29,7 +29,7 @@ std::string name_and_value(const FlagText& flag) {
 void list_verbs(Console& console) {
   std::string text = "usage: fencepost VERB [FLAGS...]\n\n";
   for (const VerbText& verb : verb_texts())
-    text += "  " + reports::left(verb.name, 9) + std::string(verb.sentence) + '\n';
+    text += "  " + reports::left(verb.name, 11) + std::string(verb.sentence) + '\n';
   text +=
       "\n`fencepost help VERB` explains a verb, `fencepost help exit-codes` what the command ends "
       "with.\n";

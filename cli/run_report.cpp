@@ -183,7 +183,10 @@ void RunReport::tell_what_next(ExitCode code, const Workloads& workloads,
       if (campaign.standing == Standing::cold)
         console_.warn(name + " never reached " + names_of_marks(campaign) + " in " +
                       counted(campaign.summary.scenarios, "scenario") +
-                      "; raise --seeds or --longest");
+                      (campaign.summary.workload->contract->cluster
+                           ? ": no request of a client was ever answered as it should be; look at "
+                             "the notes above"
+                           : "; raise --seeds or --longest"));
       if (campaign.standing == Standing::undecided)
         console_.warn(name + ": " + counted(campaign.summary.undecided, "scenario") +
                       " could not be judged; of the first, " +

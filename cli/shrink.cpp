@@ -50,6 +50,7 @@ Finding shrink_finding(const Subject& subject, const Verdict& first, Judge& judg
   Finding finding;
   finding.repeats = judge.repeat(subject.file.scenario, first);
   finding.seed = subject.file.seed.value_or(0);
+  finding.has_seed = subject.file.seed.has_value();
   finding.fingerprint = first.fingerprint;
   finding.found = subject.file.scenario;
   finding.shrunk = properties::shrink(subject.file.scenario, first.fingerprint, fails, budget);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/subject.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "fencepost/cli/files.hpp"
@@ -64,6 +65,18 @@ Subject subject_of_seed(const Flags& flags, const std::string& typed) {
   return subject;
 }
 
+std::string named(const std::string& property, const std::string& kind) {
+  return kind.empty() ? property : property + " (" + kind + ")";
+}
+
+/// A property of this workload, its own or shared.
+bool knows_property(const properties::Workload& workload, const std::string& name) {
+  const auto shared = properties::shared_properties(*workload.contract);
+  if (std::ranges::find(shared, name) != shared.end()) return true;
+  return std::ranges::find(workload.properties, name, &properties::Property::name) !=
+         workload.properties.end();
+}
+
 }  // namespace
 
 std::uint32_t Subject::line_of(std::uint32_t step) const {
@@ -87,6 +100,10 @@ Result<Subject> read_subject(const std::string& path, bool& is_newer) {
   const properties::Claim* const claim = properties::find_claim(file->property);
   if (claim != nullptr && claim->workload == file->scenario.workload->name)
     subject.workload = &properties::workload_with(*claim);
+  if (!file->property.empty() && !knows_property(*subject.workload, file->property))
+    return Failure{path + ": " + std::string(file->scenario.workload->name) + " has no property " +
+                   file->property + "; `fencepost list " +
+                   std::string(file->scenario.workload->name) + "` names them"};
   subject.file = std::move(*file);
   subject.is_stored = true;
   subject.name = path;
@@ -127,7 +144,7 @@ std::string words_of(const Verdict& verdict) {
   switch (verdict.ruling) {
     case Ruling::held: return "held";
     case Ruling::violated:
-      return "violated: " + verdict.fingerprint.property + " (" + verdict.fingerprint.kind + ")";
+      return "violated: " + named(verdict.fingerprint.property, verdict.fingerprint.kind);
     case Ruling::undecided: return "undecided: " + verdict.sentence;
     case Ruling::system_failed: return "the system failed: " + verdict.sentence;
   }
@@ -135,7 +152,7 @@ std::string words_of(const Verdict& verdict) {
 }
 
 std::string words_of_promise(const HistoryFile& file) {
-  return file.expect_violated ? "violated: " + file.property + " (" + file.kind + ")" : "held";
+  return file.expect_violated ? "violated: " + named(file.property, file.kind) : "held";
 }
 
 }  // namespace fencepost::cli

@@ -7,9 +7,8 @@
 namespace fencepost::faults {
 namespace {
 
-/// A wait is made of so many pieces; a cluster that chatters ends it after as many of its words.
-constexpr std::uint32_t pieces = 20;
-constexpr std::uint32_t most_words = 200;
+/// A wait is made of pieces of so many milliseconds.
+constexpr std::uint64_t longest_piece = 50;
 
 /// Every command that goes to a node begins with its number.
 std::uint32_t node_in(const Step& step, const CommandContract& contract) {
@@ -22,7 +21,10 @@ std::uint32_t node_in(const Step& step, const CommandContract& contract) {
 
 ClusterWorld::Actor& ClusterWorld::actor_named(const std::string& name) {
   const auto [found, is_new] = actors_.try_emplace(name);
-  if (is_new) found->second = {new_client_id(), next_client_++, 1};
+  if (is_new) {
+    found->second = {client_id(next_client_), next_client_, 1};
+    ++next_client_;
+  }
   return found->second;
 }
 
@@ -73,7 +75,8 @@ void ClusterWorld::write_down(const Question& question) {
 void ClusterWorld::renew(const std::string& name) {
   Actor& actor = actors_[name];
   const std::int64_t old = actor.client;
-  actor = {new_client_id(), next_client_++, 1};
+  actor = {client_id(next_client_), next_client_, 1};
+  ++next_client_;
   clients_->succeed(old, actor.client);
 }
 
@@ -100,30 +103,22 @@ void ClusterWorld::give_up(const std::string& actor) {
 }
 
 void ClusterWorld::await_replies() {
-  if (questions_.empty() || patience_.milliseconds() == 0) return;
-  wait_a_while();
-}
-
-void ClusterWorld::wait_a_while() {
-  if (const std::uint32_t milliseconds = patience_.milliseconds()) let_time_pass(milliseconds);
+  if (!questions_.empty() && cluster_->has_timers()) let_time_pass(patience_.for_a_reply());
 }
 
 void ClusterWorld::let_time_pass(std::uint32_t milliseconds) {
-  static_cast<void>(cluster_->stirred());
-  bool spoke = false;
-  std::uint32_t silent = 0, words = 0;
   const bool asked = !questions_.empty();
-  while (silent < pieces && words < most_words && !is_over()) {
-    if (!collect_what_came_by_itself(std::max(1U, milliseconds / pieces))) {
-      ++silent;
-      continue;
-    }
-    spoke = true;
-    ++words;
+  const std::uint64_t began = cluster_->milliseconds();
+  std::uint64_t heard = began, now = began;
+  while (now < began + milliseconds && !is_over() && !(asked && questions_.empty())) {
+    const std::uint64_t left = std::min(began + milliseconds - now, longest_piece);
+    const bool spoke = collect_what_came_by_itself(static_cast<std::uint32_t>(left));
+    now = cluster_->milliseconds();
+    if (!spoke) continue;
+    patience_.heard_after(static_cast<std::uint32_t>(now - heard));
     settle();
-    if (asked && questions_.empty()) break;
+    heard = now = cluster_->milliseconds();
   }
-  patience_.learn(spoke || cluster_->stirred());
 }
 
 }  // namespace fencepost::faults

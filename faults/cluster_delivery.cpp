@@ -27,7 +27,8 @@ bool is_whole(const Json& in_reply_to) { return in_reply_to.is(Json::Kind::numbe
 void ClusterWorld::settle() {
   for (int delivered = 0; !is_over(); ++delivered) {
     if (delivered == most_deliveries_in_a_row)
-      return note("messages that went on and on after one command", "");
+      return note_unrest(0, "and its cluster went on sending messages, " +
+                                std::to_string(most_deliveries_in_a_row) + " after one command");
     if (const std::optional<Packet> packet = network_.next())
       deliver(*packet);
     else if (!collect_what_came_by_itself(0))
@@ -120,7 +121,7 @@ void ClusterWorld::deliver_to_client(const Packet& packet) {
   turn_.clear();
   clients_->hear(question.client, packet.body, turn_);
   if (!turn_.malformed.empty())
-    break_rule("the reply " + in_short(packet.body) + " is not right: it", turn_.malformed);
+    break_rule("the reply " + in_short(packet.body) + " is not right", "it " + turn_.malformed);
   take_turn(question);
 }
 

@@ -48,6 +48,12 @@ void ClusterWorld::end(ClusterEnd::Kind kind, std::uint32_t node, const std::str
       words.empty() ? "\nit wrote nothing on stderr" : "\nits last lines on stderr:\n" + words;
 }
 
+void ClusterWorld::note_unrest(std::uint32_t node, const std::string& what) {
+  constexpr int most_unrests = 3;
+  note("nodes that did not come to rest", name_of_node(node) + ' ' + what);
+  if (++unrests_ == most_unrests) end(ClusterEnd::Kind::restless, node, what + ", three times");
+}
+
 bool ClusterWorld::start_all() {
   cluster_->move_in(nodes_);
   for (std::uint32_t node = 0; node < nodes_; ++node)
@@ -68,7 +74,7 @@ bool ClusterWorld::start_all() {
 }
 
 void ClusterWorld::send_init(std::uint32_t node) {
-  send_line(node, {{}, new_client_id(), name_of_node(node), init_body(node, nodes_)});
+  send_line(node, {{}, setup_client_id(), name_of_node(node), init_body(node, nodes_)});
 }
 
 bool ClusterWorld::is_init_reply(std::uint32_t node, std::string_view line) {
@@ -153,7 +159,7 @@ bool ClusterWorld::kill(std::uint32_t node, bool lose_folder) {
 void ClusterWorld::greet(std::uint32_t node) {
   Json body = clients_->greeting();
   if (body.is(Json::Kind::null)) return;
-  const std::string client = new_client_id();
+  const std::string client = setup_client_id();
   constexpr std::int64_t msg_id = 1;
   questions_.emplace(QuestionName{client, msg_id}, Question{});
   body.set("msg_id", Json::of(msg_id));
@@ -166,8 +172,8 @@ void ClusterWorld::collect(std::uint32_t node, std::uint32_t root) {
   const sut::Rest rest = cluster_->settle(node, lines);
   for (const std::string& line : lines) take_line(node, line, root);
   if (rest == sut::Rest::busy) {
-    note("nodes still at work after the time limit", name_of_node(node));
-    patience_.learn(true);
+    patience_.saw_it_act();
+    note_unrest(node, "was still at work when its time was up (--timeout)");
   }
   if (rest == sut::Rest::ended) end(ClusterEnd::Kind::node_ended, node, cluster_->end(node));
 }

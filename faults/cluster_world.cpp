@@ -49,7 +49,8 @@ void ClusterWorld::begin(const Scenario& scenario) {
   actors_.clear();
   questions_.clear();
   early_lines_.assign(nodes_, {});
-  next_client_ = next_client_id_ = next_packet_ = 0;
+  next_client_ = next_setup_client_ = next_packet_ = 0;
+  unrests_ = 0;
 }
 
 const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& cluster,
@@ -73,8 +74,8 @@ const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& clu
   return end_;
 }
 
-const ClusterEnd& ClusterWorld::play_calm_again(std::size_t& first) {
-  wait_a_while();
+const ClusterEnd& ClusterWorld::play_calm_again(std::size_t& first, std::uint32_t milliseconds) {
+  if (milliseconds > 0) let_time_pass(milliseconds);
   // Of the rounds only the last is shown.
   history_->happenings.resize(happenings_before_calm_);
   first = history_->operations.size();
@@ -109,7 +110,7 @@ void ClusterWorld::strike(std::uint32_t index, const Step& step) {
 }
 
 bool ClusterWorld::strikes(const Step& step) {
-  const std::uint32_t node = step.node % nodes_;
+  const std::uint32_t node = step.node;
   const std::string name = name_of_node(node);
   switch (step.kind) {
     case Step::Kind::late: return network_.release(name_of(step));
@@ -134,7 +135,7 @@ bool ClusterWorld::strikes(const Step& step) {
       collect(node, 0);
       return true;
     case Step::Kind::wait:
-      if (patience_.milliseconds() == 0) return false;
+      if (!cluster_->has_timers()) return false;
       let_time_pass(step.at);
       return true;
     case Step::Kind::kill: return kill(node, false);

@@ -27,9 +27,10 @@ struct ClusterEnd {
     played,       ///< to the last step
     not_started,  ///< a node could not be started, or did not reply init_ok
     node_ended,   ///< a node ended by itself
+    restless,     ///< nodes work or talk without end
   };
   Kind kind = Kind::played;
-  /// not_started, node_ended: what happened, then the node's last words, each on a line.
+  /// not_started, node_ended, restless: what happened, then the node's last words, each on a line.
   std::string words;
   std::uint32_t deliveries = 0;
   /// Exceptions that struck, by family.
@@ -62,7 +63,13 @@ class ClusterWorld {
                          ClusterHistory& history);
   /// Plays the commands after the calm once more, in the world as it stands. `first` becomes the
   /// number of operations before them.
-  const ClusterEnd& play_calm_again(std::size_t& first);
+  /// Waits before for nodes that act by themselves, `milliseconds`; 0 if there are none.
+  const ClusterEnd& play_calm_again(std::size_t& first, std::uint32_t milliseconds);
+  /// How long to wait for the end, all rounds together; 0 for nodes without timers.
+  std::uint32_t patience_for_the_end() {
+    return cluster_->has_timers() ? patience_.for_the_end() : 0;
+  }
+  void waited_for_the_end() { patience_.waited_for_the_end(); }
   /// How many operations there were when the calm began; all of them if it never did.
   std::size_t operations_before_calm() const { return before_calm_; }
   /// Do the nodes act by themselves, as timers bid or in threads? As far as was ever seen.
@@ -84,6 +91,7 @@ class ClusterWorld {
     std::uint32_t root = 0;
     std::uint32_t node = 0;
   };
+  static constexpr std::int64_t first_setup_client = 1'000'000;
   using QuestionName = std::pair<std::string, std::int64_t>;  // the client's id and the msg_id
 
   // cluster_world.cpp: the scenario, step by step
@@ -112,6 +120,8 @@ class ClusterWorld {
   void collect(std::uint32_t node, std::uint32_t root);
   bool collect_what_came_by_itself(std::uint32_t milliseconds);
   void take_line(std::uint32_t node, std::string_view line, std::uint32_t root);
+  /// The third time the world ends.
+  void note_unrest(std::uint32_t node, const std::string& what);
   void end(ClusterEnd::Kind kind, std::uint32_t node, const std::string& what);
 
   // cluster_delivery.cpp: one message after the other
@@ -133,9 +143,11 @@ class ClusterWorld {
   void give_up(const std::string& actor);
   bool waits(const std::string& actor) const;
   void await_replies();
-  void wait_a_while();
   void let_time_pass(std::uint32_t milliseconds);
-  std::string new_client_id() { return "c" + std::to_string(next_client_id_++); }
+  /// A client's id on the wire holds its number, by which checkers speak of it; those that set
+  /// nodes up have numbers beyond.
+  static std::string client_id(std::int64_t client) { return "c" + std::to_string(client); }
+  std::string setup_client_id() { return client_id(first_setup_client + next_setup_client_++); }
 
   Happening& happen(Happening::Kind kind, std::string from = {}, std::string to = {});
   Happening& happen(Happening::Kind kind, const Packet& packet);
@@ -160,8 +172,10 @@ class ClusterWorld {
   std::map<QuestionName, Question> questions_;
   /// Written by each node before it was seen to be initialised.
   std::vector<std::vector<std::string>> early_lines_;
+  /// How often a node was still at work when its time was up, or messages went on and on.
+  int unrests_ = 0;
   Turn turn_;
-  std::int64_t next_client_ = 0, next_client_id_ = 0, next_packet_ = 0;
+  std::int64_t next_client_ = 0, next_setup_client_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;
   std::uint32_t calm_step_ = 0;
 };

@@ -44,6 +44,8 @@ class Obedient final : public sut::Cluster {
     return any;
   }
   bool stirred() override { return false; }
+  bool has_timers() override { return false; }
+  std::uint64_t milliseconds() const override { return 0; }
   std::string end(std::uint32_t) const override { return "ended with exit status 3"; }
   std::string last_words(std::uint32_t) const override { return {}; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long to wait for nodes that are quiet and owe a reply. A node without timers and threads of
-// its own will never give it; one that has some may. Which of the two a cluster is, it is watched
-// for: who has not stirred through a few full waits is not waited for again.
+// How long to wait for nodes that act by themselves, as timers bid. Who has no timers is never
+// waited for. What is owed in the end is waited for as long as the slowest of them was ever seen to
+// take.
 #pragma once
 
 #include <algorithm>
@@ -11,25 +11,32 @@ namespace fencepost::faults {
 
 class Patience {
  public:
-  explicit Patience(std::uint32_t most_milliseconds) : most_(most_milliseconds) {}
+  explicit Patience(std::uint32_t reply_milliseconds) : reply_(reply_milliseconds) {}
 
-  /// So many milliseconds are to be waited now; 0 for not at all.
-  std::uint32_t milliseconds() const {
-    return !stirred_ && idle_waits_ >= enough_idle_waits ? 0 : most_;
+  /// For a reply.
+  std::uint32_t for_a_reply() const { return reply_; }
+  /// For all that must be so in the end, together: ten seconds until more is known.
+  std::uint32_t for_the_end() const {
+    if (!waited_long_) return longest;
+    return std::clamp(3 * longest_silence_, reply_, longest);
   }
-  /// A full wait is over; did a node do anything by itself meanwhile?
-  void learn(bool stirred) {
-    stirred_ |= stirred;
-    idle_waits_ = std::min(idle_waits_ + 1, enough_idle_waits);
+  /// A node spoke by itself after so many milliseconds of silence.
+  void heard_after(std::uint32_t silence) {
+    acts_by_itself_ = true;
+    longest_silence_ = std::max(longest_silence_, silence);
   }
-  bool acts_by_itself() const { return stirred_; }
+  void saw_it_act() { acts_by_itself_ = true; }
+  /// A whole wait for the end is over.
+  void waited_for_the_end() { waited_long_ = true; }
+  bool acts_by_itself() const { return acts_by_itself_; }
 
  private:
-  static constexpr int enough_idle_waits = 2;
+  static constexpr std::uint32_t longest = 10'000;
 
-  std::uint32_t most_;
-  int idle_waits_ = 0;
-  bool stirred_ = false;
+  std::uint32_t reply_;
+  std::uint32_t longest_silence_ = 0;
+  bool waited_long_ = false;
+  bool acts_by_itself_ = false;
 };
 
 }  // namespace fencepost::faults

@@ -22,6 +22,8 @@ namespace fencepost::properties {
 /// A violation, shrunk.
 struct Finding {
   std::uint64_t seed = 0;
+  /// It was found by a seed, not in a file that names none.
+  bool has_seed = true;
   Fingerprint fingerprint;
   Scenario found;
   Shrunk shrunk;

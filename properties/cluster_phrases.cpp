@@ -182,7 +182,8 @@ constexpr Keys txn_keys = {"txn"};
 
 std::string hear_txn(const Json& asked, const Json& reply, Json& value) {
   const Json* const txn = reply.find("txn");
-  if (txn == nullptr || !txn->is(Json::Kind::list)) return "has no txn";
+  if (txn == nullptr) return "has no txn";
+  if (!txn->is(Json::Kind::list)) return "should have a list as its txn";
   if (txn->items.size() != asked.items.size())
     return "has " + std::to_string(txn->items.size()) + " micro-operations instead of " +
            std::to_string(asked.items.size());

@@ -59,12 +59,18 @@ const Verdict& ClusterTrial::run(const Scenario& scenario) {
   end_ = world_.play(scenario, *cluster_, *clients_, history_);
   const std::size_t before_calm = world_.operations_before_calm();
   std::size_t final_from = before_calm;
+  std::uint32_t left = UINT32_MAX;
   for (int round = 1;; ++round) {
     verdict_ = {};
     anomaly_.reset();
     judge(final_from);
     if (round == most_rounds || !is_only_for_now()) break;
-    end_ = world_.play_calm_again(final_from);
+    if (round == 1) left = world_.patience_for_the_end();
+    // Little at first, the rest in the end.
+    const std::uint32_t wait = round + 1 == most_rounds ? left : left / 4;
+    left -= wait;
+    end_ = world_.play_calm_again(final_from, wait);
+    if (round + 1 == most_rounds) world_.waited_for_the_end();
   }
   verdict_.marks = marks_of(history_.operations, workload_.properties);
   verdict_.digest = digest_of(history_.operations);
@@ -103,6 +109,8 @@ void ClusterTrial::judge_ending() {
     how.erase(0, std::min(how.find(' ') + 1, how.size()));
     return violate(nodes_stay_up, how, end_.words);
   }
+  if (end_.kind == faults::ClusterEnd::Kind::restless)
+    return violate(nodes_come_to_rest, {}, end_.words);
   verdict_.ruling = Ruling::system_failed;
   verdict_.sentence = end_.words;
 }

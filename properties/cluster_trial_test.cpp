@@ -37,6 +37,8 @@ class IdGiver final : public sut::Cluster {
   }
   bool wait_for_a_line(std::uint32_t) override { return false; }
   bool stirred() override { return false; }
+  bool has_timers() override { return false; }
+  std::uint64_t milliseconds() const override { return 0; }
   std::string end(std::uint32_t) const override { return {}; }
   std::string last_words(std::uint32_t) const override { return {}; }
 

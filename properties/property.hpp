@@ -64,7 +64,10 @@ inline constexpr std::string_view nodes_stay_up = "nodes-stay-up";
 /// Every reply has the form that the protocol asks for.
 inline constexpr std::string_view speaks_the_protocol = "speaks-the-protocol";
 
-/// Those of the two pairs above that go for the workloads of this kind.
+/// Nodes come to rest after what they are asked, and stop sending each other messages.
+inline constexpr std::string_view nodes_come_to_rest = "nodes-come-to-rest";
+
+/// Those of the two groups above that go for the workloads of this kind.
 std::span<const std::string_view> shared_properties(const Contract& contract);
 
 }  // namespace fencepost::properties

@@ -77,6 +77,13 @@ bool weaken(Picker& pick, const Scenario& scenario, std::uint32_t at) {
     }
     default: break;
   }
+  if (step.kind == Step::Kind::kill_in)
+    for (std::uint32_t node = 0; node < scenario.parameters.get("nodes", 1); ++node)
+      if (with([node](Step& s) {
+            s = exception(Step::Kind::kill);
+            s.node = node;
+          }))
+        return true;
   if (step.kind == Step::Kind::wait) return step.at >= 20 && with([](Step& s) { s.at /= 2; });
   if (step.kind == Step::Kind::cut) {
     if (step.both && with([](Step& s) { s.both = false; })) return true;

@@ -102,9 +102,11 @@ std::optional<Scenario> with_smaller_parameters(const Scenario& scenario, std::u
   for (const Parameter& parameter : scenario.workload->parameters) {
     const std::int64_t given = scenario.parameters.get(parameter.name);
     if (given == Parameter::none) continue;
-    if (scenario.workload->cluster && parameter.name == "nodes")
+    if (scenario.workload->cluster && parameter.name == "nodes") {
       for (std::int64_t gone = given - 1; gone >= 0 && given > 1; --gone)
         if (pick.offer([&] { return without_node(scenario, gone); })) return pick.take();
+      continue;
+    }
     const auto with = [&](std::int64_t value) {
       Scenario copy = scenario;
       copy.parameters.set(parameter.name, value);

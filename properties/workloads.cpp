@@ -28,7 +28,8 @@ std::span<const Workload> workloads() {
 std::span<const std::string_view> shared_properties(const Contract& contract) {
   static constexpr std::string_view of_lockstep[] = {answers_as_the_model_does,
                                                      starts_again_after_every_crash};
-  static constexpr std::string_view of_clusters[] = {nodes_stay_up, speaks_the_protocol};
+  static constexpr std::string_view of_clusters[] = {nodes_stay_up, nodes_come_to_rest,
+                                                     speaks_the_protocol};
   return contract.cluster ? std::span<const std::string_view>(of_clusters) : of_lockstep;
 }
 

@@ -127,6 +127,8 @@ class Reader {
       *number = static_cast<std::uint32_t>(value);
     }
     if (!rest.empty()) return "repeats is not written of=N same_verdict=N same_history=N";
+    if (repeats.same_verdict > repeats.of || repeats.same_history > repeats.of || repeats.of == 0)
+      return "repeats counts more of its replays than there were";
     file_.repeats = repeats;
     return {};
   }

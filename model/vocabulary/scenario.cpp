@@ -30,6 +30,7 @@ std::string why_bad_parameters(const Scenario& scenario) {
 /// What the steps so far allow the next one to be.
 struct Progress {
   const Contract& contract;
+  std::uint32_t nodes;
   std::uint32_t last = 0;
   bool calm = false;
   std::vector<std::uint32_t> sent;
@@ -54,6 +55,8 @@ struct Progress {
     if (!is_of(contract, step.kind))
       return contract.cluster ? "the exception is none that a cluster knows"
                               : "the exception is one of clusters only";
+    if (step.node >= nodes || (step.from | step.to) >> nodes != 0)
+      return "the exception names a node that is not there: there are " + std::to_string(nodes);
     if (step.kind == Step::Kind::cut && (step.from == 0 || step.to == 0))
       return "a cut needs nodes on both sides";
     if (!names_message(step.kind)) return {};
@@ -156,7 +159,10 @@ std::string why_unplayable(const Scenario& scenario, std::size_t* step) {
   *step = scenario.steps.size();
   if (scenario.workload == nullptr) return "it names no workload";
   if (std::string why = why_bad_parameters(scenario); !why.empty()) return why;
-  Progress progress{.contract = *scenario.workload, .sent = {}, .late = {}};
+  Progress progress{.contract = *scenario.workload,
+                    .nodes = static_cast<std::uint32_t>(scenario.parameters.get("nodes", 1)),
+                    .sent = {},
+                    .late = {}};
   for (const Step& next : scenario.steps)
     if (std::string why = progress.why_not(next); !why.empty()) {
       *step = static_cast<std::size_t>(&next - scenario.steps.data());

@@ -100,8 +100,7 @@ struct Step {
   /// How many unsynced writes, oldest first, that second power loss leaves.
   std::uint32_t again_kept = 0;
   std::uint64_t bit = 0;
-  /// pause, resume, kill, lose_folder. A node that is not there is taken modulo the number of
-  /// nodes.
+  /// pause, resume, kill, lose_folder.
   std::uint32_t node = 0;
   Nodes from = 0, to = 0;
   /// cut: in the other direction as well.

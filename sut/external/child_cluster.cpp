@@ -69,6 +69,16 @@ bool ChildCluster::stirred() {
   return any;
 }
 
+bool ChildCluster::has_timers() {
+  return std::ranges::any_of(nodes_, [](const auto& node) { return node->has_timers(); });
+}
+
+std::uint64_t ChildCluster::milliseconds() const {
+  const auto now = Process::Clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
 std::string ChildCluster::note() {
   if (!Quiescence::is_blind()) return {};
   return "nodes are taken to be quiet after 20 ms of silence: /proc does not tell what they do";

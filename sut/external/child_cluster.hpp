@@ -37,6 +37,8 @@ class ChildCluster final : public Cluster {
   bool wait_for_a_line(std::uint32_t milliseconds) override;
   /// Where /proc does not tell, true whenever a node runs.
   bool stirred() override;
+  bool has_timers() override;
+  std::uint64_t milliseconds() const override;
   std::string end(std::uint32_t node) const override { return nodes_[node]->end(); }
   std::string last_words(std::uint32_t node) const override { return nodes_[node]->last_words(); }
 

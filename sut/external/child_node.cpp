@@ -16,6 +16,9 @@ using std::chrono::microseconds;
 /// Where /proc does not tell, whoever has been silent so long is taken to be quiet.
 constexpr std::chrono::milliseconds silence{20};
 
+/// Who sleeps longer is not waited for.
+constexpr std::chrono::seconds longest_timer{10};
+
 /// How long to wait for a word before looking again whether it is quiet: who has just written its
 /// reply is mostly quiet within microseconds, who computes is not for long.
 class Pace {
@@ -74,8 +77,9 @@ std::string ChildNode::start() {
   while (!process_->is_started() && process_->end().empty() && process_->wait(deadline)) {
   }
   if (!process_->is_started()) {
-    fail(process_->end().empty() ? "cannot start " + options_.argv[0] + ": it takes too long"
-                                 : process_->end());
+    fail(process_->end().empty()
+             ? "cannot start " + options_.argv[0] + ": it takes too long (--timeout)"
+             : process_->end());
     return end_;
   }
   said_before_ = process_->said_bytes();
@@ -187,6 +191,10 @@ bool ChildNode::has_a_line() {
 bool ChildNode::stirred() {
   if (!is_started_ || is_paused_) return false;
   return has_a_line() || quiescence_->has_stirred();
+}
+
+bool ChildNode::has_timers() {
+  return is_started_ && !is_paused_ && quiescence_->has_timers(longest_timer);
 }
 
 void ChildNode::add_files(std::vector<pollfd>& files) const {

@@ -48,6 +48,7 @@ class ChildNode {
   void send(std::string_view line);
   Rest settle(std::vector<std::string>& lines);
   bool stirred();
+  bool has_timers();
   const std::string& end() const { return end_; }
   std::string last_words() const;
 

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -55,6 +57,63 @@ nanoseconds longest_nap() {
            (told != nullptr && told == std::string("1"));
   }();
   return has_one_processor ? milliseconds(10) : milliseconds(1);
+}
+
+namespace {
+
+/// Calls that wait for at most so long, and where they are told.
+struct TimedCall {
+  long number;
+  int argument;
+  /// The argument is a count of milliseconds, negative for ever; else the address of a time, 0 for
+  /// ever.
+  bool counts;
+};
+constexpr TimedCall timed_calls[] = {
+#ifdef SYS_poll
+    {SYS_poll, 2, true},
+#endif
+#ifdef SYS_epoll_wait
+    {SYS_epoll_wait, 3, true},
+#endif
+#ifdef SYS_select
+    {SYS_select, 4, false},
+#endif
+    {SYS_epoll_pwait, 3, true},
+    {SYS_ppoll, 2, false},
+    {SYS_pselect6, 4, false},
+    {SYS_futex, 3, false},
+    {SYS_rt_sigtimedwait, 2, false},
+    {SYS_nanosleep, 0, false},
+    {SYS_clock_nanosleep, 2, false}};
+
+/// The clock whose time is told instead of a length of time, if one is.
+std::optional<std::uint64_t> clock_in(long number, std::string_view syscall) {
+  constexpr std::uint64_t command_bits = 0x7f, wait_bitset = 9, by_real_time = 256;
+  const std::uint64_t how = argument(syscall, 1);
+  if (number == SYS_futex && (how & command_bits) == wait_bitset)
+    return (how & by_real_time) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+  if (number == SYS_clock_nanosleep && (how & TIMER_ABSTIME) != 0) return argument(syscall, 0);
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool waits_for_a_time(pid_t process, std::string_view syscall, nanoseconds longest) {
+  long number = -1;
+  std::from_chars(syscall.data(), syscall.data() + syscall.size(), number);
+  const auto* const call = std::ranges::find(timed_calls, number, &TimedCall::number);
+  if (call == std::end(timed_calls)) return syscall.empty();
+  const std::uint64_t told = argument(syscall, call->argument);
+  if (call->counts) {
+    const auto count = static_cast<std::int32_t>(static_cast<std::uint32_t>(told));
+    return count >= 0 && milliseconds(count) <= longest;
+  }
+  if (told == 0) return false;
+  nanoseconds time = time_at(process, told);
+  if (time.count() < 0) return true;  // we may not look
+  if (const auto clock = clock_in(number, syscall)) time -= time_of(*clock);
+  return time <= longest;
 }
 
 Sleep sleep_of(pid_t process, std::string_view syscall) {

@@ -24,4 +24,8 @@ enum class Sleep : std::uint8_t {
 /// How the thread sleeps, of which `syscall` is the text of /proc/P/task/T/syscall.
 Sleep sleep_of(pid_t process, std::string_view syscall);
 
+/// Does the thread wait for a time, of at most `longest`, to pass? True if the process does not let
+/// us look.
+bool waits_for_a_time(pid_t process, std::string_view syscall, std::chrono::nanoseconds longest);
+
 }  // namespace fencepost::sut

@@ -78,6 +78,13 @@ bool Quiescence::is_quiet() {
   return true;
 }
 
+bool Quiescence::has_timers(std::chrono::nanoseconds longest) {
+  if (is_blind()) return true;
+  static_cast<void>(nobody_is_missing(births_.last()));
+  return std::ranges::any_of(
+      threads_, [longest](Watched& watched) { return watched.thread.waits_for_a_time(longest); });
+}
+
 bool Quiescence::has_stirred() {
   if (is_blind()) return true;
   bool any = !nobody_is_missing(births_.last());

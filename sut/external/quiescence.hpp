@@ -12,6 +12,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,6 +33,8 @@ class Quiescence {
   bool is_quiet();
   /// Whether anything has run since `is_quiet` last was true or this was last asked.
   bool has_stirred();
+  /// Whether any thread sleeps for a time of at most `longest`; true if that cannot be known.
+  bool has_timers(std::chrono::nanoseconds longest);
   std::size_t threads() const { return threads_.size(); }
 
   /// /proc does not tell: `is_quiet` is always false, `has_stirred` always true.

@@ -114,4 +114,9 @@ bool WatchedThread::is_still_off() {
   return sleep != Sleep::none;
 }
 
+bool WatchedThread::waits_for_a_time(std::chrono::nanoseconds longest) {
+  if (!WaysToAsk::here().has_syscall) return true;
+  return sut::waits_for_a_time(name_.process, call_.read(), longest);
+}
+
 }  // namespace fencepost::sut

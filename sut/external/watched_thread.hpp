@@ -3,6 +3,7 @@
 // it has run in between.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -46,6 +47,8 @@ class WatchedThread {
   bool has_slept_on() { return is_still_off() && turns() == turns_when_asleep_; }
   /// Whether it was taking a nap (see naps.hpp) when that was last asked.
   bool is_napping() const { return is_napping_; }
+  /// Whether it sleeps for a time of at most `longest`; true if that cannot be known.
+  bool waits_for_a_time(std::chrono::nanoseconds longest);
   /// A number that grows when it runs; 0 if it is gone.
   std::uint64_t turns();
   /// What that was when `look` last found it asleep.

@@ -40,12 +40,17 @@ class Cluster {
   virtual void send(std::uint32_t node, std::string_view line) = 0;
   /// Waits until it is quiet, and appends the whole lines it has written since, without their ends.
   virtual Rest settle(std::uint32_t node, std::vector<std::string>& lines) = 0;
-  /// Waits until any running node writes a line or ends, at most so many milliseconds: false if none
-  /// did.
+  /// Waits until any running node writes a line or ends, at most so many milliseconds: false if
+  /// none did.
   virtual bool wait_for_a_line(std::uint32_t milliseconds) = 0;
   /// Has any node done anything by itself since this was last asked, at a timer's bidding or in a
   /// thread? False does not prove that no long timer runs.
   virtual bool stirred() = 0;
+  /// Does any node wait for a time to pass, of at most 10 seconds? If not, nothing will happen
+  /// without a message. True if it cannot be known.
+  virtual bool has_timers() = 0;
+  /// Milliseconds of some clock, for bounding waits; never part of a history.
+  virtual std::uint64_t milliseconds() const = 0;
 
   /// How a node ended (`ended with exit status 3`, `wrote a line longer than 1 MiB`); empty while
   /// it runs or if we ended it.
