@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/system_on_trial.hpp"
 
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/nearest.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/sut/engine.hpp"
@@ -81,8 +82,10 @@ std::unique_ptr<properties::ClusterTrial> SystemOnTrial::make_cluster_trial(
     options.settle_limit = std::chrono::milliseconds(*timeout_ms_);
     rules.reply_milliseconds = *timeout_ms_;
   }
-  return std::make_unique<properties::ClusterTrial>(
+  auto trial = std::make_unique<properties::ClusterTrial>(
       workload, std::make_unique<sut::ChildCluster>(std::move(options)), rules);
+  trial->stop_when([&interrupted = watch_for_interrupt()] { return interrupted.load(); });
+  return trial;
 }
 
 properties::JudgeMaker SystemOnTrial::judge_maker(const properties::Workload& workload) const {

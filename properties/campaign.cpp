@@ -145,6 +145,9 @@ class Merger {
     if (stopped(plan_)) finding.shrunk.one_minimal = false;
     finding.verdict = judge_->insist(finding.shrunk.scenario, fingerprint);
     if (finding.verdict.ruling != Ruling::violated) finding.verdict = first;
+    // Less may go wrong with less; what is told is how often the shrunk one does.
+    if (finding.repeats.of > 0 && !stopped(plan_))
+      finding.repeats = judge_->repeat(finding.shrunk.scenario, finding.verdict);
     summary_.findings.push_back(std::move(finding));
     listener_.found(*summary_.workload, summary_.findings.back());
     return summary_.findings.size() < plan_.most_findings;

@@ -26,6 +26,8 @@ class ClusterTrial final : public Judge {
   const Verdict& run(const Scenario& scenario) override;
   Effort effort() const override { return {end_.deliveries, end_.struck, &end_.notes}; }
   Repeats repeat(const Scenario& scenario, const Verdict& first) override;
+  /// Asked between runs: no more are made once it says so.
+  void stop_when(std::function<bool()> stopped) { stopped_ = std::move(stopped); }
   /// As if `repeat` had come to this.
   void trust(const Repeats& repeats) { repeats_ = repeats; }
   const Verdict& insist(const Scenario& scenario, const Fingerprint& wanted) override;
@@ -47,6 +49,7 @@ class ClusterTrial final : public Judge {
   bool is_eventual(std::string_view anomaly) const;
   void judge_ending();
   bool is_only_for_now() const;
+  bool is_stopped() const;
   void violate(std::string_view property, std::string kind, std::string sentence);
 
   const Workload& workload_;
@@ -61,6 +64,7 @@ class ClusterTrial final : public Judge {
   Judgement judgement_;
   Verdict verdict_;
   Repeats repeats_;
+  std::function<bool()> stopped_;
 };
 
 }  // namespace fencepost::properties
