@@ -46,6 +46,19 @@ TEST(ChildCluster, gives_lines_and_takes_them) {
   EXPECT_FALSE(cluster.wait_for_a_line(0));
 }
 
+TEST(ChildCluster, knows_who_waits_for_a_time_to_pass) {
+  constexpr const char* waits[] = {"read line; echo; while read line; do echo; done",
+                                   "read line; echo; sleep 60", "read line; echo; sleep 5",
+                                   "sleep 4 & read line; echo; read line"};
+  constexpr bool is_soon[] = {false, false, true, true};
+  for (int i = 0; i < 4; ++i) {
+    ChildCluster cluster(shell(waits[i]));
+    start_all(cluster, 1);
+    EXPECT_EQ(ask(cluster, 0, "go"), Lines{""});
+    EXPECT_EQ(cluster.has_timers(), is_soon[i]) << waits[i];
+  }
+}
+
 TEST(ChildCluster, keeps_the_folder_over_a_crash_and_empties_it_for_a_new_world) {
   ChildCluster cluster(shell("echo x >> lives; while read -r line; do wc -l < lives; done"));
   for (int world = 0; world < 3; ++world) {
