@@ -119,7 +119,9 @@ ExitCode check(const Flags& flags, Console& console) {
   const HistoryInput input(flags.operands.front(), flags.format, interrupted);
   const auto begun = std::chrono::steady_clock::now();
   recorded::Opened opened = input.open();
-  Judging judging(flags.workload, options_of(flags, interrupted));
+  const std::string& told = flags.workload.empty() ? opened.workload : flags.workload;
+  check_workload(told);
+  Judging judging(told, options_of(flags, interrupted));
   read_through(*opened.reader, judging, input.name(), interrupted);
   Checked checked{.name = input.name(),
                   .format = opened.format,

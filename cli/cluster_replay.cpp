@@ -2,6 +2,7 @@
 #include "fencepost/cli/cluster_replay.hpp"
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/operations_text.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/reports/columns.hpp"
 #include "fencepost/reports/space_time.hpp"
@@ -24,25 +25,6 @@ std::set<std::uint32_t> roots_of(const ClusterTrial& trial) {
     for (const std::uint64_t operation : trial.anomaly()->operations)
       if (operation < trial.history().roots.size()) roots.insert(trial.history().roots[operation]);
   return roots;
-}
-
-/// As docs/checkers.md describes them.
-std::string json_lines_of(const std::vector<Operation>& operations) {
-  std::string text;
-  for (std::size_t i = 0; i < operations.size(); ++i) {
-    const Operation& operation = operations[i];
-    Json line = Json{}
-                    .set("index", Json::of(static_cast<std::int64_t>(i)))
-                    .set("type", Json::of(to_text(operation.type)))
-                    .set("process", Json::of(operation.process))
-                    .set("f", Json::of(operation.f))
-                    .set("value", operation.value);
-    for (std::size_t k = 0; k < operation.more.keys.size(); ++k)
-      line.set(operation.more.keys[k], operation.more.items[k]);
-    write_json(line, text);
-    text += '\n';
-  }
-  return text;
 }
 
 std::string words_of_fidelity(const Subject& subject, const ClusterTrial& trial,
@@ -74,7 +56,7 @@ ExitCode replay_cluster(const Subject& subject, const SystemOnTrial& system, con
                                            .indent = "  "},
                                           console.out_ink));
   if (!flags.operations.empty())
-    if (const std::string why = write_file(flags.operations, json_lines_of(trial->judged()));
+    if (const std::string why = write_file(flags.operations, json_lines(trial->judged()));
         !why.empty())
       throw Refusal{ExitCode::usage,
                     "--operations: '" + flags.operations + "' cannot be written: " + why};

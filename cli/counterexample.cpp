@@ -2,7 +2,9 @@
 #include "fencepost/cli/counterexample.hpp"
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/operations_text.hpp"
 #include "fencepost/cli/selection.hpp"
+#include "fencepost/properties/recorded/reader.hpp"
 #include "fencepost/reports/cluster_screen.hpp"
 #include "fencepost/reports/columns.hpp"
 
@@ -19,10 +21,16 @@ std::string path_of(const properties::Finding& finding, const std::string& path)
          ".history";
 }
 
+/// With what the clients saw as comments above the last line, so that `check` can judge it.
+std::string with_operations(std::string text, const std::string& operations) {
+  const std::size_t last = text.rfind("end commands=");
+  return operations.empty() ? text : text.insert(last, operations);
+}
+
 reports::Saved save(const properties::Finding& finding, const SystemOnTrial& system,
-                    const std::string& path) {
+                    const std::string& path, const std::string& operations) {
   reports::Saved saved;
-  saved.text = write_history(history_file(finding, system));
+  saved.text = with_operations(write_history(history_file(finding, system)), operations);
   const std::string target = path_of(finding, path);
   const std::string why = write_file(target, saved.text);
   if (why.empty())
@@ -74,8 +82,8 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
   properties::Finding finding = original;
   const reports::Ink plain{.colour = false, .signs = ink.signs};
   Counterexample example;
-  const auto fill = [&](const auto& screen) {
-    example.saved = save(finding, system, path);
+  const auto fill = [&](const std::string& operations, const auto& screen) {
+    example.saved = save(finding, system, path, operations);
     example.replay = replay_command(finding, example.saved, system, flags);
     example.screen = screen(ink);
     example.plain = screen(plain);
@@ -84,7 +92,7 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
     const auto trial = system.make_cluster_trial(workload);
     trial->trust(finding.repeats);
     take_again(trial->insist(finding.shrunk.scenario, finding.fingerprint), finding);
-    fill([&](const reports::Ink& used) {
+    fill(json_lines(trial->judged(), recorded::operation_mark), [&](const reports::Ink& used) {
       return reports::cluster_screen(finding, trial->history(), trial->anomaly(), trial->end(),
                                      example.saved, used);
     });
@@ -92,7 +100,7 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
     const auto home = system.make_home(*workload.contract);
     properties::Trial trial(workload, *home);
     take_again(trial.run(finding.shrunk.scenario), finding);
-    fill([&](const reports::Ink& used) {
+    fill({}, [&](const reports::Ink& used) {
       return reports::failing_screen(finding, trial.history(), example.saved, used);
     });
   }

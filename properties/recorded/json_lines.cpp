@@ -16,7 +16,9 @@ Result<bool> JsonLines::next(Recorded& to) {
     if (!line && window_.why().empty()) return false;
     if (!line) return Failure{window_.why()};
     to.line = window_.line();
-    const Result<bool> taken = is_blank(line->text) ? Result<bool>(false) : take(line->text, to);
+    const bool is_none = is_blank(line->text) || !line->text.starts_with(mark_);
+    const Result<bool> taken =
+        is_none ? Result<bool>(false) : take(line->text.substr(mark_.size()), to);
     if (!taken)
       return Failure{"line " + std::to_string(to.line) + ": it " + taken.why() +
                      (line->has_end ? "" : "; the file ends in this line and may be cut off")};

@@ -21,9 +21,8 @@ struct Foreign {
 
 constexpr std::array<Foreign, 7> foreign = {{
     {"fencepost history ",
-     "is a scenario, not what clients saw of one; `fencepost replay` plays it, and with "
-     "--operations FILE writes "
-     "what the clients of a cluster saw"},
+     "is a scenario without what clients saw of it; `fencepost replay` plays it, and with "
+     "--operations FILE writes what the clients of a cluster saw"},
     {"JEPSEN", "is Jepsen's binary store; check the history.edn or history.txt beside it"},
     {"\x1f\x8b", "is compressed; try: gunzip -c FILE | fencepost check -"},
     {"\x28\xb5\x2f\xfd", "is compressed; try: zstd -dc FILE | fencepost check -"},
@@ -75,14 +74,32 @@ std::unique_ptr<Reader> reader_of(Format format, Window window) {
     case Format::json_lines: return std::make_unique<JsonLines>(std::move(window));
     case Format::edn: return std::make_unique<EdnHistory>(std::move(window));
     case Format::jepsen_text: return std::make_unique<JepsenText>(std::move(window));
+    case Format::history: return std::make_unique<JsonLines>(std::move(window), operation_mark);
   }
   return nullptr;
+}
+
+/// A .history file that holds operations, and of which workload.
+std::optional<std::string> workload_of_history(Window& window) {
+  if (!window.bytes().starts_with(foreign.front().first_bytes)) return std::nullopt;
+  const std::string line = '\n' + std::string(operation_mark);
+  while (window.bytes().find(line) == std::string_view::npos &&
+         window.bytes().size() < most_preamble && window.grow()) {
+  }
+  constexpr std::string_view head = "\nworkload ";
+  const std::string_view bytes = window.bytes();
+  const std::size_t at = bytes.find(head);
+  if (bytes.find(line) == std::string_view::npos || at == std::string_view::npos)
+    return std::nullopt;
+  const std::string_view name = bytes.substr(at + head.size(), 64);
+  return std::string(name.substr(0, name.find_first_of(" \n")));
 }
 
 }  // namespace
 
 std::optional<Format> format_from(std::string_view name) {
-  for (const Format format : {Format::json_lines, Format::edn, Format::jepsen_text})
+  for (const Format format :
+       {Format::json_lines, Format::edn, Format::jepsen_text, Format::history})
     if (name == to_text(format)) return format;
   return {};
 }
@@ -92,6 +109,7 @@ const char* to_text(Format format) {
     case Format::json_lines: return "jsonl";
     case Format::edn: return "edn";
     case Format::jepsen_text: return "text";
+    case Format::history: return "history";
   }
   return "";
 }
@@ -100,6 +118,9 @@ Result<Opened> open_history(Refill refill, std::optional<Format> format) {
   Window window(std::move(refill));
   window.grow();
   if (window.bytes().starts_with("\xef\xbb\xbf")) window.drop(3);
+  if (std::optional<std::string> workload = workload_of_history(window))
+    return Opened{Format::history, reader_of(Format::history, std::move(window)),
+                  *std::move(workload)};
   if (std::string why = why_foreign(window.bytes()); !why.empty()) return Failure{std::move(why)};
   std::size_t first = window.bytes().find_first_not_of(blanks);
   while (first == std::string_view::npos && window.grow())
@@ -111,7 +132,7 @@ Result<Opened> open_history(Refill refill, std::optional<Format> format) {
   while (!seen && window.bytes().size() < most_preamble && window.grow())
     seen = format_of(window.bytes().substr(first));
   if (!seen) return Failure{seen.why()};
-  return Opened{*seen, reader_of(*seen, std::move(window))};
+  return Opened{*seen, reader_of(*seen, std::move(window)), {}};
 }
 
 }  // namespace fencepost::recorded

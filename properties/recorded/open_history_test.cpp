@@ -29,6 +29,11 @@ TEST(OpenHistory, tells_the_form_from_the_first_bytes) {
 
 TEST(OpenHistory, says_what_to_do_about_other_files) {
   EXPECT_EQ(form_of("fencepost history 1\n").find("it is a scenario"), 0U);
+  EXPECT_EQ(
+      form_of("fencepost history 1\nworkload g-set\n\n"
+              "# operation {\"type\":\"invoke\",\"process\":0,\"f\":\"read\",\"value\":null}\n"
+              "end commands=0 exceptions=0\n"),
+      "history");
   EXPECT_NE(form_of("fencepost history 1\n").find("`fencepost replay`"), std::string::npos);
   EXPECT_NE(form_of(std::string("JEPSEN\0\0\0\1", 10)).find("history.edn"), std::string::npos);
   EXPECT_NE(form_of("\x1f\x8b\x08").find("gunzip -c"), std::string::npos);

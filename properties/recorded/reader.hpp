@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "fencepost/model/vocabulary/operation.hpp"
@@ -29,16 +30,22 @@ class Reader {
   virtual Result<bool> next(Recorded& to) = 0;
 };
 
-enum class Format : std::uint8_t { json_lines, edn, jepsen_text };
+/// `history`: the operations in the comments of a .history file of a cluster.
+enum class Format : std::uint8_t { json_lines, edn, jepsen_text, history };
 
-/// `jsonl`, `edn`, `text`; nothing for another name.
+/// `jsonl`, `edn`, `text`, `history`; nothing for another name.
 std::optional<Format> format_from(std::string_view name);
 const char* to_text(Format format);
 
 struct Opened {
   Format format = Format::json_lines;
   std::unique_ptr<Reader> reader;
+  /// What the file says that it is of; empty for those that do not say.
+  std::string workload;
 };
+
+/// What a line of a .history file begins with that holds an operation as JSON.
+inline constexpr std::string_view operation_mark = "# operation ";
 
 /// The form is told from the first bytes unless it is given. Refuses what is none of them: a
 /// scenario, Jepsen's binary store, something compressed, nothing at all. The reason completes a
