@@ -193,7 +193,7 @@ TEST_F(Check, refuses_flags_that_mean_nothing) {
   expect_refusal(line + "--model serializable", "--model: it is for transactions, not for kafka");
   expect_refusal(line + "--model serialisable",
                  "--model: 'serialisable' is no consistency model; did you mean 'serializable'?; ");
-  expect_refusal(line + "--format xml", "--format: 'xml' is not jsonl, edn or text");
+  expect_refusal(line + "--format xml", "--format: 'xml' is not jsonl, edn, text or history");
   expect_refusal(line + "--memory 2", "--memory: '2' is no amount of memory");
   expect_refusal("fencepost check -w lin-kv --subscribe x", "--subscribe: it is for kafka");
 }

@@ -66,7 +66,8 @@ std::string set_text(Flags& flags, std::string_view value) {
 
 std::string set_format(Flags& flags, std::string_view value) {
   flags.format = recorded::format_from(value);
-  return flags.format ? std::string{} : "'" + std::string(value) + "' is not jsonl, edn or text";
+  return flags.format ? std::string{}
+                      : "'" + std::string(value) + "' is not jsonl, edn, text or history";
 }
 
 std::string set_memory(Flags& flags, std::string_view value) {
@@ -180,7 +181,8 @@ constexpr FlagText flags_in_order[] = {
     {"--strict", "", "", "run replay shrink verify",
      "holds a program to every rule of the protocol, as Maelstrom does", set_on<&Flags::strict>},
     {"--format", "", "FORM", "check",
-     "how the file is read: jsonl, edn or text; else it is told from the file", set_format},
+     "how the file is read: jsonl, edn, text or history; else it is told from the file",
+     set_format},
     {"--subscribe", "", "", "check",
      "kafka: consumers subscribed, so rebalances may move their positions",
      set_on<&Flags::subscribe>},
