@@ -2,6 +2,7 @@
 #include "fencepost/reports/cluster_screen.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "fencepost/faults/cluster_swarm.hpp"
 #include "fencepost/reports/anomaly_calls.hpp"
@@ -106,12 +107,25 @@ Lines words_of_notes(const faults::ClusterEnd& end, std::size_t columns, const I
   return lines;
 }
 
+/// Its clients pay no heed to what is committed, and its checker none to what nobody sent.
+std::string words_of_judge(std::string_view property) {
+  constexpr std::string_view ours[] = {"committed-offset-regression",
+                                       "committed-beyond-polled",
+                                       "assign-skip",
+                                       "poll-below-asked",
+                                       "poll-past-asked",
+                                       "bad-offset"};
+  if (std::ranges::find(ours, property) == std::end(ours)) return {};
+  return std::string(property) + " is something that Maelstrom itself does not judge";
+}
+
 std::string labels(const properties::Finding& finding, const faults::ClusterEnd& end,
                    std::size_t columns, const Ink& ink) {
   std::string text;
   const auto add = [&](const std::string& line) { text += std::string(indent) + line + '\n'; };
   for (const std::string& label :
-       {words_of_ours(finding.shrunk.scenario), words_of_repeats(finding)})
+       {words_of_judge(finding.fingerprint.property), words_of_ours(finding.shrunk.scenario),
+        words_of_repeats(finding)})
     if (!label.empty())
       for (const std::string& line : wrapped(label, columns)) add(ink.doubtful(line));
   for (const std::string& line : words_of_notes(end, columns, ink)) add(line);
