@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,20 @@ const std::string folder = FENCEPOST_SOURCE_DIR "/examples/nodes/";
 std::vector<Entry> entries() {
   std::ifstream file(folder + "flaws.json");
   return nlohmann::json::parse(file).get<std::vector<Entry>>();
+}
+
+/// The interpreter itself: what PATH names may be a script that looks for it, each time anew.
+const std::string& python() {
+  static const std::string program = [] {
+    std::string path;
+    FILE* const told = popen("python3 -c 'import sys; print(sys.executable)'", "r");
+    for (int c = told == nullptr ? EOF : std::getc(told); c != EOF && c != '\n';
+         c = std::getc(told))
+      path += static_cast<char>(c);
+    if (told != nullptr) pclose(told);
+    return path.empty() ? std::string("python3") : path;
+  }();
+  return program;
 }
 
 /// `python_kafka_lin_kv_stale_cas_2`
@@ -63,7 +78,7 @@ class Nodes : public testing::TestWithParam<Entry> {
   Summary run(std::uint64_t seeds) const {
     const Entry& entry = GetParam();
     const Workload& workload = *find_workload(entry["workload"].get<std::string>());
-    const std::string language = entry["language"] == "python" ? "python3" : "node";
+    const std::string language = entry["language"] == "python" ? python() : "node";
     std::vector<std::string> argv = {language, folder + entry["file"].get<std::string>()};
     if (!entry["flaw"].is_null()) {
       argv.emplace_back("--flaw");
@@ -113,7 +128,9 @@ std::vector<std::string> command_in(const HistoryFile& file) {
   std::istringstream words(file.comments.at(0));
   std::vector<std::string> argv;
   for (std::string word; words >> word;)
-    argv.push_back(word.starts_with("examples/") ? FENCEPOST_SOURCE_DIR "/" + word : word);
+    argv.push_back(word.starts_with("examples/") ? FENCEPOST_SOURCE_DIR "/" + word
+                   : word == "python3"           ? python()
+                                                 : word);
   return argv;
 }
 
