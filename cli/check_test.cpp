@@ -166,7 +166,7 @@ TEST_F(Check, refuses_what_is_no_recorded_history) {
   expect_refusal("fencepost check nemesis.edn", "nemesis.edn: it has no operations of clients");
   expect_refusal(
       "fencepost check scenario.history",
-      "scenario.history: it is a scenario, not what clients saw of one; `fencepost replay`");
+      "scenario.history: it is a scenario without what clients saw of it; `fencepost replay`");
   expect_refusal("fencepost check cut.jsonl", "cut.jsonl: line 1: it is not JSON");
   expect_refusal("printf 'JEPSEN\\0\\0\\0\\1' >store; fencepost check store",
                  "store: it is Jepsen's binary store; check the history.edn");
