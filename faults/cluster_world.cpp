@@ -175,7 +175,10 @@ void ClusterWorld::begin_calm() {
 
 void ClusterWorld::finish() {
   await_replies();
-  while (!questions_.empty()) give_up(questions_.begin()->second.actor);
+  while (!questions_.empty()) {
+    const std::string actor = questions_.begin()->second.actor;  // which is gone with its question
+    give_up(actor);
+  }
 }
 
 Happening& ClusterWorld::happen(Happening::Kind kind, std::string from, std::string to) {
