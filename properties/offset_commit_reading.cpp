@@ -157,8 +157,8 @@ void OffsetCommitReading::mark(const Partition& partition, const Answer& answer)
   }
   if (answer.is_duplicate && answer.offset >= 0 && committed == partition.least)
     marks_ |= duplicate_changed_nothing;
-  if (answer.offset > committed + 100'000) marks_ |= waited_far_ahead;
-  if (committed < partition.least + 2) return;
+  if (answer.offset > 100'000 && answer.offset - 100'000 > committed) marks_ |= waited_far_ahead;
+  if (committed - 2 < partition.least) return;
   marks_ |= filled_gap_released_several;
   if ((partition.least + 1) / word != committed / word) marks_ |= run_crossed_a_word;
 }
