@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 
@@ -42,13 +43,7 @@ class Story {
     return *this;
   }
   /// What the engine with this bug is convicted of, or "held".
-  std::string verdict(std::string_view bug = {}) const {
-    EXPECT_EQ(why_unplayable(scenario), "");
-    const auto home = sut::make_engine("dead-letter", sut::find_planted_bug(bug));
-    Trial trial(*find_workload("dead-letter"), *home);
-    const Verdict& verdict = trial.run(scenario);
-    return verdict.ruling == Ruling::held ? "held" : verdict.fingerprint.property;
-  }
+  std::string verdict(std::string_view bug = {}) const { return convicted_of(scenario, bug); }
 
   Scenario scenario;
 
@@ -205,13 +200,7 @@ class Told {
       tape.flag(complete);
     });
   }
-  std::string broken() const {
-    std::string names;
-    for (const Property& property : find_workload("dead-letter")->properties)
-      if (property.check != nullptr && property.check(scenario_, history_))
-        names += std::string(property.name) + " ";
-    return names;
-  }
+  std::string broken() const { return broken_in(scenario_, history_); }
 
  private:
   const Scenario scenario_;
@@ -325,20 +314,7 @@ TEST(DeadLetter, replays_and_results_that_do_not_add_up_break_a_property) {
 }
 
 TEST(DeadLetter, drawn_scenarios_hold_and_reach_every_mark) {
-  const Workload& workload = *find_workload("dead-letter");
-  const auto home = sut::make_engine("dead-letter");
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i)
-    EXPECT_TRUE(workload.properties[i].mode != Mode::sometimes || (marks >> i & 1U) != 0)
-        << workload.properties[i].name;
+  expect_drawn_scenarios_hold("dead-letter", 2000);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "fencepost/model/vocabulary/value_text.hpp"
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 
@@ -21,30 +22,13 @@ class Story {
   Story(std::initializer_list<std::string_view> lines) {
     scenario.workload = &contract();
     scenario.parameters.set("partitions", 2);
-    for (const std::string_view line : lines) add(line);
+    for (const std::string_view line : lines) add_in_words(scenario, "p/0", line);
   }
 
   /// What the engine with this bug is convicted of, or "held".
-  std::string verdict(std::string_view bug = {}) const {
-    EXPECT_EQ(why_unplayable(scenario), "");
-    const auto home = sut::make_engine(contract().name, sut::find_planted_bug(bug));
-    Trial trial(*find_workload(contract().name), *home);
-    const Verdict& verdict = trial.run(scenario);
-    return verdict.ruling == Ruling::held ? "held" : verdict.fingerprint.property;
-  }
+  std::string verdict(std::string_view bug = {}) const { return convicted_of(scenario, bug); }
 
   Scenario scenario;
-
- private:
-  void add(std::string_view line) {
-    std::string_view rest = line;
-    if (names_exception(take_word(rest))) {
-      EXPECT_EQ(read_exception(line, scenario.steps.emplace_back()), "");
-      return;
-    }
-    send(scenario, "p/0", 0);
-    EXPECT_EQ(read_command(line, contract(), scenario.steps.back().command), "");
-  }
 };
 
 constexpr std::string_view begin = R"(begin producer="p" epoch=0)";
@@ -149,13 +133,7 @@ class Told {
   Told& refused(std::string_view code) {
     return answer([&](Outcome& outcome) { outcome.refuse(code); });
   }
-  std::string broken() const {
-    std::string names;
-    for (const Property& property : find_workload(contract().name)->properties)
-      if (property.check != nullptr && property.check(scenario_, history_))
-        names += std::string(property.name) + " ";
-    return names;
-  }
+  std::string broken() const { return broken_in(scenario_, history_); }
 
  private:
   const Scenario scenario_;
@@ -197,20 +175,7 @@ TEST(ExactlyOnceStream, properties_tell_breaches_apart) {
 }
 
 TEST(ExactlyOnceStream, drawn_scenarios_hold_and_reach_every_mark) {
-  const Workload& workload = *find_workload(contract().name);
-  const auto home = sut::make_engine(contract().name);
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i)
-    EXPECT_TRUE(workload.properties[i].mode != Mode::sometimes || (marks >> i & 1U) != 0)
-        << workload.properties[i].name;
+  expect_drawn_scenarios_hold("exactly-once-stream", 2000);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 #include "fencepost/sut/group_assign_bugs.hpp"
@@ -94,22 +95,7 @@ TEST(GroupAssignProperties, the_first_members_are_those_that_work) {
 }
 
 TEST(GroupAssignProperties, drawn_scenarios_reach_every_mark_and_hold) {
-  const auto home = sut::make_engine("group-assign");
-  const Workload workload = group_assign();
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "");
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i) {
-    if (workload.properties[i].mode == Mode::sometimes) {
-      EXPECT_EQ(marks >> i & 1U, 1U) << workload.properties[i].name;
-    }
-  }
+  expect_drawn_scenarios_hold("group-assign", 200);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 
@@ -35,13 +36,7 @@ class Story {
     return *this;
   }
   /// What the engine with this bug is convicted of, or "held".
-  std::string verdict(std::string_view bug = {}) const {
-    EXPECT_EQ(why_unplayable(scenario), "");
-    const auto home = sut::make_engine("idempotent-producer", sut::find_planted_bug(bug));
-    Trial trial(*find_workload("idempotent-producer"), *home);
-    const Verdict& verdict = trial.run(scenario);
-    return verdict.ruling == Ruling::held ? "held" : verdict.fingerprint.property;
-  }
+  std::string verdict(std::string_view bug = {}) const { return convicted_of(scenario, bug); }
 
   Scenario scenario;
 };
@@ -123,13 +118,7 @@ class Told {
       for (const std::int64_t value : values) result.number(value);
     });
   }
-  std::string broken() const {
-    std::string names;
-    for (const Property& property : find_workload("idempotent-producer")->properties)
-      if (property.check != nullptr && property.check(scenario_, history_))
-        names += std::string(property.name) + " ";
-    return names;
-  }
+  std::string broken() const { return broken_in(scenario_, history_); }
 
  private:
   const Scenario scenario_;
@@ -162,20 +151,7 @@ TEST(IdempotentProducer, properties_tell_breaches_apart) {
 }
 
 TEST(IdempotentProducer, drawn_scenarios_hold_and_reach_every_mark) {
-  const Workload& workload = *find_workload("idempotent-producer");
-  const auto home = sut::make_engine("idempotent-producer");
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i)
-    EXPECT_TRUE(workload.properties[i].mode != Mode::sometimes || (marks >> i & 1U) != 0)
-        << workload.properties[i].name;
+  expect_drawn_scenarios_hold("idempotent-producer", 2000);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "fencepost/properties/offset_commit_reading.hpp"
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 
@@ -63,13 +64,7 @@ struct Story {
     return "held";
   }
   /// What the engine with this bug is convicted of, or "held".
-  std::string verdict(std::string_view bug = {}) const {
-    EXPECT_EQ(why_unplayable(scenario), "");
-    const auto home = sut::make_engine("offset-commit", sut::find_planted_bug(bug));
-    Trial trial(offset_commit(), *home);
-    const Verdict& verdict = trial.run(scenario);
-    return verdict.ruling == Ruling::held ? "held" : verdict.fingerprint.property;
-  }
+  std::string verdict(std::string_view bug = {}) const { return convicted_of(scenario, bug); }
 
   Scenario scenario;
   History history;
@@ -168,23 +163,7 @@ TEST(OffsetCommit, an_unknown_outcome_of_a_system_that_runs_on_leaves_both_ways_
 }
 
 TEST(OffsetCommit, drawn_scenarios_acquit_the_engine_and_reach_every_mark) {
-  const auto home = sut::make_engine("offset-commit");
-  Trial trial(offset_commit(), *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(offset_commit(), seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    if (trial.end().kind == faults::End::Kind::played) {
-      ASSERT_NE(trial.model_state().find(trial.system_state()), std::string::npos) << seed;
-    }
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < offset_commit().properties.size(); ++i) {
-    const Property& property = offset_commit().properties[i];
-    EXPECT_TRUE(property.mode != Mode::sometimes || (marks >> i & 1U) != 0) << property.name;
-  }
+  expect_drawn_scenarios_hold("offset-commit", 2000, expect_state_of_the_model);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 #include "fencepost/sut/rebalance_plan_bugs.hpp"
@@ -98,22 +99,7 @@ TEST(RebalancePlanProperties, nobody_and_missing_are_one) {
 }
 
 TEST(RebalancePlanProperties, drawn_scenarios_reach_every_mark_and_hold) {
-  const auto home = sut::make_engine("rebalance-plan");
-  const Workload workload = rebalance_plan();
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "");
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i) {
-    if (workload.properties[i].mode == Mode::sometimes) {
-      EXPECT_EQ(marks >> i & 1U, 1U) << workload.properties[i].name;
-    }
-  }
+  expect_drawn_scenarios_hold("rebalance-plan", 200);
 }
 
 }  // namespace

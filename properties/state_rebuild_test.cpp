@@ -6,6 +6,7 @@
 #include <map>
 
 #include "fencepost/model/vocabulary/value_text.hpp"
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 #include "fencepost/sut/state_rebuild_bugs.hpp"
@@ -114,22 +115,7 @@ TEST(StateRebuildProperties, convict_every_planted_bug_by_its_shortest_history) 
 }
 
 TEST(StateRebuildProperties, hold_for_the_clean_engine_and_reach_every_mark) {
-  const Workload workload = state_rebuild();
-  const auto home = sut::make_engine("state-rebuild");
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held)
-        << seed << ": " << verdict.fingerprint.property << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i) {
-    const bool is_cold = workload.properties[i].mode == Mode::sometimes && (marks >> i & 1U) == 0;
-    EXPECT_FALSE(is_cold) << workload.properties[i].name << " was not reached";
-  }
+  expect_drawn_scenarios_hold("state-rebuild", 2000);
 }
 
 /// A history made by hand: no system of ours would write it.

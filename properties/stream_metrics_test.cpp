@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 
@@ -103,13 +104,7 @@ struct Story {
     return "held";
   }
   /// What the engine with this bug is convicted of, or "held".
-  std::string verdict(std::string_view bug = {}) const {
-    EXPECT_EQ(why_unplayable(scenario), "");
-    const auto home = sut::make_engine("stream-metrics", sut::find_planted_bug(bug));
-    Trial trial(stream_metrics(), *home);
-    const Verdict& verdict = trial.run(scenario);
-    return verdict.ruling == Ruling::held ? "held" : verdict.fingerprint.property;
-  }
+  std::string verdict(std::string_view bug = {}) const { return convicted_of(scenario, bug); }
 
   Scenario scenario;
   History history;
@@ -217,23 +212,7 @@ TEST(StreamMetrics, an_open_fate_convicts_nobody) {
 }
 
 TEST(StreamMetrics, drawn_scenarios_acquit_the_engine_and_reach_every_mark) {
-  const auto home = sut::make_engine("stream-metrics");
-  Trial trial(stream_metrics(), *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(stream_metrics(), seed);
-    ASSERT_EQ(why_unplayable(scenario), "") << seed;
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_EQ(verdict.ruling, Ruling::held) << seed << ": " << verdict.sentence;
-    if (trial.end().kind == faults::End::Kind::played) {
-      ASSERT_NE(trial.model_state().find(trial.system_state()), std::string::npos) << seed;
-    }
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < stream_metrics().properties.size(); ++i) {
-    const Property& property = stream_metrics().properties[i];
-    EXPECT_TRUE(property.mode != Mode::sometimes || (marks >> i & 1U) != 0) << property.name;
-  }
+  expect_drawn_scenarios_hold("stream-metrics", 2000, expect_state_of_the_model);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fencepost/properties/on_trial_test.hpp"
 #include "fencepost/properties/trial.hpp"
 #include "fencepost/sut/engine.hpp"
 #include "fencepost/sut/windowed_aggregation_bugs.hpp"
@@ -276,22 +277,7 @@ TEST(WindowedAggregationProperties, the_order_of_arrival_does_not_matter) {
 }
 
 TEST(WindowedAggregationProperties, drawn_scenarios_reach_every_mark_and_hold) {
-  const auto home = sut::make_engine("windowed-aggregation");
-  const Workload workload = windowed_aggregation();
-  Trial trial(workload, *home);
-  std::uint64_t marks = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Scenario scenario = draw_scenario(workload, seed);
-    ASSERT_EQ(why_unplayable(scenario), "");
-    const Verdict& verdict = trial.run(scenario);
-    ASSERT_NE(verdict.ruling, Ruling::violated) << seed << ": " << verdict.sentence;
-    marks |= verdict.marks;
-  }
-  for (std::size_t i = 0; i < workload.properties.size(); ++i) {
-    if (workload.properties[i].mode == Mode::sometimes) {
-      EXPECT_EQ(marks >> i & 1U, 1U) << workload.properties[i].name;
-    }
-  }
+  expect_drawn_scenarios_hold("windowed-aggregation", 2000);
 }
 
 }  // namespace
