@@ -60,7 +60,7 @@ void ClusterWorld::take_turn(const Question& question) {
   const std::int64_t msg_id = actors_[question.actor].next_msg_id++;
   questions_.emplace(QuestionName{id, msg_id}, question);
   turn_.request.set("msg_id", Json::of(msg_id));
-  send(question.root, {{}, id, "n" + std::to_string(question.node), turn_.request});
+  send(question.root, {{}, id, name_of_node(question.node), turn_.request});
 }
 
 void ClusterWorld::write_down(const Question& question) {

@@ -84,6 +84,14 @@ void ClusterWorld::deliver_to_node(std::uint32_t node, const Packet& packet) {
   kill(node, false);
 }
 
+std::optional<Packet> ClusterWorld::reply_of_service(const Packet& request, std::uint32_t back) {
+  std::optional<Json> body = services_.answer(request.to, request.from, request.body, back);
+  if (!body) return std::nullopt;
+  const Json* const id = request.body.find("msg_id");
+  body->set("in_reply_to", id == nullptr ? Json{} : *id);
+  return Packet{{}, request.to, request.from, *std::move(body)};
+}
+
 void ClusterWorld::deliver_to_service(const Packet& packet) {
   std::uint32_t back = 0;
   const bool has_stale =
@@ -95,11 +103,9 @@ void ClusterWorld::deliver_to_service(const Packet& packet) {
     struck(Family::stale);
   }
   happen(Happening::Kind::delivered, packet).stale = has_stale;
-  std::optional<Json> reply = services_.answer(packet.to, packet.from, packet.body, back);
+  std::optional<Packet> reply = reply_of_service(packet, back);
   if (!reply) return note("requests that a service does not know", in_short(packet.body));
-  const Json* const id = packet.body.find("msg_id");
-  reply->set("in_reply_to", id == nullptr ? Json{} : *id);
-  send(packet.name.root, {{}, packet.to, packet.from, *std::move(reply)});
+  send(packet.name.root, *std::move(reply));
 }
 
 void ClusterWorld::deliver_to_client(const Packet& packet) {

@@ -10,8 +10,6 @@ constexpr std::int64_t init_id = 1;
 /// A node that says one thing after the other instead of init_ok is given up after so many waits.
 constexpr int most_waits = 10'000;
 
-std::string name_of_node(std::uint32_t node) { return "n" + std::to_string(node); }
-
 bool is_text(const Json* value) { return value != nullptr && value->is(Json::Kind::text); }
 
 Json init_body(std::uint32_t node, std::uint32_t nodes) {
@@ -105,12 +103,10 @@ bool ClusterWorld::serve_early(std::uint32_t node, std::string_view line) {
   const Json* const to = message ? message->find("dest") : nullptr;
   const Json* const body = message ? message->find("body") : nullptr;
   if (!is_text(to) || body == nullptr || !Services::has(to->text)) return false;
-  std::optional<Json> reply = services_.answer(to->text, name_of_node(node), *body, 0);
-  if (!reply) return false;
-  const Json* const id = body->find("msg_id");
-  reply->set("in_reply_to", id == nullptr ? Json{} : *id);
-  send_line(node, {{}, to->text, name_of_node(node), *std::move(reply)});
-  return true;
+  const std::optional<Packet> reply =
+      reply_of_service({{}, name_of_node(node), to->text, *body}, 0);
+  if (reply) send_line(node, *reply);
+  return reply.has_value();
 }
 
 bool ClusterWorld::serve_early(std::uint32_t node) {
@@ -172,7 +168,6 @@ void ClusterWorld::collect(std::uint32_t node, std::uint32_t root) {
   const sut::Rest rest = cluster_->settle(node, lines);
   for (const std::string& line : lines) take_line(node, line, root);
   if (rest == sut::Rest::busy) {
-    patience_.saw_it_act();
     note_unrest(node, "was still at work when its time was up (--timeout)");
   }
   if (rest == sut::Rest::ended) end(ClusterEnd::Kind::node_ended, node, cluster_->end(node));

@@ -10,8 +10,6 @@ namespace {
 
 PacketName name_of(const Step& step) { return {step.id, step.part}; }
 
-std::string name_of_node(std::uint32_t node) { return "n" + std::to_string(node); }
-
 std::string names_of(Nodes nodes, std::uint32_t count) {
   std::string text;
   for (std::uint32_t n = 0; n < count; ++n)

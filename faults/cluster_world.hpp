@@ -72,8 +72,6 @@ class ClusterWorld {
   void waited_for_the_end() { patience_.waited_for_the_end(); }
   /// How many operations there were when the calm began; all of them if it never did.
   std::size_t operations_before_calm() const { return before_calm_; }
-  /// Do the nodes act by themselves, as timers bid or in threads? As far as was ever seen.
-  bool acts_by_itself() const { return patience_.acts_by_itself(); }
 
  private:
   /// A client as the scenario knows it: its id on the wire and its number, both of which change
@@ -128,6 +126,8 @@ class ClusterWorld {
   void settle();
   void send(std::uint32_t root, Packet packet);
   void deliver(const Packet& packet);
+  /// Nothing for a request that the service does not know.
+  std::optional<Packet> reply_of_service(const Packet& request, std::uint32_t back);
   void deliver_to_service(const Packet& packet);
   void deliver_to_client(const Packet& packet);
   void deliver_to_node(std::uint32_t node, const Packet& packet);

@@ -3,6 +3,8 @@
 
 namespace fencepost::faults {
 
+std::string name_of_node(std::uint32_t node) { return "n" + std::to_string(node); }
+
 std::string in_short(const Json& body) {
   if (!body.is(Json::Kind::object)) return to_text(body);
   std::string text;

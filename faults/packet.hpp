@@ -25,6 +25,8 @@ struct Packet {
   bool late = false;
 };
 
+/// n0, n1, ...
+std::string name_of_node(std::uint32_t node);
 /// The type and the fields of a body, without the ids of messages: `send key="0" msg=5`.
 std::string in_short(const Json& body);
 

@@ -22,13 +22,10 @@ class Patience {
   }
   /// A node spoke by itself after so many milliseconds of silence.
   void heard_after(std::uint32_t silence) {
-    acts_by_itself_ = true;
     longest_silence_ = std::max(longest_silence_, silence);
   }
-  void saw_it_act() { acts_by_itself_ = true; }
   /// A whole wait for the end is over.
   void waited_for_the_end() { waited_long_ = true; }
-  bool acts_by_itself() const { return acts_by_itself_; }
 
  private:
   static constexpr std::uint32_t longest = 10'000;
@@ -36,7 +33,6 @@ class Patience {
   std::uint32_t reply_;
   std::uint32_t longest_silence_ = 0;
   bool waited_long_ = false;
-  bool acts_by_itself_ = false;
 };
 
 }  // namespace fencepost::faults

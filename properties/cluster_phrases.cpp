@@ -45,20 +45,12 @@ std::string hear_list(const Json& reply, std::string_view key, Json& value) {
   return {};
 }
 
-/// An integer; some programs give it as 7.0.
 std::string hear_integer(const Json& reply, std::string_view key, Json& value) {
   const Json* const found = reply.find(key);
   if (found == nullptr) return "has no " + std::string(key);
-  if (found->is(Json::Kind::number)) return value = *found, std::string();
-  const std::string& spelling = found->text;
-  const std::size_t point = spelling.find('.');
-  const bool whole = found->is(Json::Kind::odd_number) && point != std::string::npos &&
-                     spelling.find_first_not_of('0', point + 1) == std::string::npos;
-  if (!whole) return "should have an integer as its " + std::string(key);
-  const Result<Json> integer = read_json(spelling.substr(0, point));
-  if (!integer || !integer->is(Json::Kind::number))
-    return "should have an integer as its " + std::string(key);
-  value = *integer;
+  const std::optional<std::int64_t> number = whole_number(*found);
+  if (!number) return "should have an integer as its " + std::string(key);
+  value = Json::of(*number);
   return {};
 }
 

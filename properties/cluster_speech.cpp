@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "fencepost/faults/packet.hpp"
 #include "fencepost/model/vocabulary/check.hpp"
 #include "fencepost/properties/kafka_clients.hpp"
 
@@ -92,6 +93,17 @@ class PlainClients final : public faults::Clients {
 
 }  // namespace
 
+std::optional<std::int64_t> whole_number(const Json& value) {
+  if (value.is(Json::Kind::number)) return value.number;
+  if (!value.is(Json::Kind::odd_number)) return std::nullopt;
+  const std::size_t point = value.text.find('.');
+  if (point == std::string::npos ||
+      value.text.find_first_not_of('0', point + 1) != std::string::npos)
+    return std::nullopt;
+  const Result<Json> whole = read_json(value.text.substr(0, point));
+  return whole && whole->is(Json::Kind::number) ? std::optional(whole->number) : std::nullopt;
+}
+
 bool is_error(const Json& reply) { return text_of(reply.find("type")) == "error"; }
 
 Operation end_by_error(const Operation& asked, const Json& error) {
@@ -129,8 +141,8 @@ Json topology_of(std::uint32_t nodes, std::int64_t topology) {
     Json neighbours = Json::list();
     for (std::uint32_t b = 0; b < nodes; ++b)
       if (a != b && are_neighbours(a, b))
-        neighbours.items.push_back(Json::of("n" + std::to_string(b)));
-    map.set("n" + std::to_string(a), std::move(neighbours));
+        neighbours.items.push_back(Json::of(faults::name_of_node(b)));
+    map.set(faults::name_of_node(a), std::move(neighbours));
   }
   return map;
 }

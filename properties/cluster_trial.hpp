@@ -38,8 +38,6 @@ class ClusterTrial final : public Judge {
   const faults::ClusterEnd& end() const { return end_; }
   /// The anomaly that the verdict is about, if a checker found it.
   const std::optional<Anomaly>& anomaly() const { return anomaly_; }
-  /// The nodes do things by themselves, as far as was seen: runs may differ.
-  bool acts_by_itself() const { return world_.acts_by_itself(); }
 
  private:
   /// The operations from number `final_from` on are those after the calm.

@@ -34,18 +34,6 @@ Json map_of(const std::map<std::string, std::int64_t>& offsets) {
   return map;
 }
 
-/// An offset; some programs give it as 7.0.
-std::optional<std::int64_t> offset_in(const Json& value) {
-  if (value.is(Json::Kind::number)) return value.number;
-  if (!value.is(Json::Kind::odd_number)) return std::nullopt;
-  const std::size_t point = value.text.find('.');
-  if (point == std::string::npos ||
-      value.text.find_first_not_of('0', point + 1) != std::string::npos)
-    return std::nullopt;
-  const Result<Json> whole = read_json(value.text.substr(0, point));
-  return whole && whole->is(Json::Kind::number) ? std::optional(whole->number) : std::nullopt;
-}
-
 /// A map in the reply; some programs give null for an empty one.
 const Json* map_in(const Json& reply, std::string_view key, faults::Turn& turn) {
   static const Json empty;
@@ -209,7 +197,8 @@ void KafkaClients::hear(std::int64_t number, const Json& reply, faults::Turn& tu
 
 void KafkaClients::hear_send(Client& client, const Json& reply, faults::Turn& turn) {
   const Json* const offset = reply.find("offset");
-  const std::optional<std::int64_t> number = offset == nullptr ? std::nullopt : offset_in(*offset);
+  const std::optional<std::int64_t> number =
+      offset == nullptr ? std::nullopt : whole_number(*offset);
   if (!number) {
     turn.malformed = "has no integer as its offset";
     return;
@@ -233,7 +222,7 @@ void KafkaClients::hear_poll(Client& client, const Json& reply, faults::Turn& tu
     }
     for (const Json& pair : pairs.items) {
       const std::optional<std::int64_t> offset =
-          pair.items.size() == 2 ? offset_in(pair.items[0]) : std::nullopt;
+          pair.items.size() == 2 ? whole_number(pair.items[0]) : std::nullopt;
       if (!offset) {
         turn.malformed = "has " + to_text(pair) + " where [offset, message] should be";
         return;
@@ -260,7 +249,7 @@ void KafkaClients::hear_committed(Client& client, const Json& reply, faults::Tur
   std::map<std::string, std::int64_t> committed;
   for (std::size_t i = 0; i < offsets->items.size(); ++i) {
     if (offsets->items[i].is(Json::Kind::null)) continue;
-    const std::optional<std::int64_t> offset = offset_in(offsets->items[i]);
+    const std::optional<std::int64_t> offset = whole_number(offsets->items[i]);
     if (!offset) {
       turn.malformed = "should have integers in its offsets";
       return;
