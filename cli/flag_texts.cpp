@@ -161,6 +161,8 @@ constexpr FlagText flags_in_order[] = {
      set_faults},
     {"--pipeline", "", "", "run replay", "clients of a cluster do not wait for their replies",
      set_on<&Flags::pipeline>},
+    {"--fresh", "", "", "run", "fresh processes of a cluster for every scenario",
+     set_on<&Flags::fresh>},
     {"--longest", "", "N", "run replay", "at most this many commands in a storm", set_longest},
     {"--budget", "", "N", "run shrink", "at most this many runs to shrink a history", set_budget},
     {"--timeout", "", "MS", "run replay shrink verify", "how long a program may take to answer",

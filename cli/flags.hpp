@@ -61,6 +61,7 @@ struct Flags {
   std::optional<std::uint32_t> nodes;
   std::string faults;
   bool pipeline = false;
+  bool fresh = false;
   std::string workload;
   std::string until;
   std::string out;

@@ -23,6 +23,10 @@ using reports::Campaign;
 using reports::Standing;
 using Clock = std::chrono::steady_clock;
 
+/// So many scenarios of a cluster are played on the same processes: few enough to see that much on
+/// fresh ones, enough for their starting not to matter.
+constexpr std::uint64_t most_at_a_sitting = 4;
+
 unsigned jobs_for(const Flags& flags, const SystemOnTrial& system) {
   if (flags.jobs) return *flags.jobs;
   return system.is_program() ? 1 : std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
@@ -34,7 +38,6 @@ Plan plan_for(const Flags& flags, const SystemOnTrial& system) {
   const std::uint64_t standard = system.is_program() ? standard_seeds_of_programs : standard_seeds;
   plan.seeds = flags.seeds.value_or(flags.time ? reports::without_end : standard);
   plan.jobs = jobs_for(flags, system);
-  // A program is slow: Ctrl-C and the clock are looked at after every scenario.
   if (system.is_program()) plan.block = 1;
   plan.longest = flags.longest.value_or(plan.longest);
   plan.shrink_budget = flags.budget.value_or(plan.shrink_budget);
@@ -117,9 +120,11 @@ ExitCode run(const Flags& flags, Console& console) {
   Plan plan = plan_for(flags, system);
   plan.families = allowed_families(flags, *workloads.front()->contract);
   plan.given = given_parameters(flags, *workloads.front()->contract);
-  // While one cluster waits for a node, another works.
-  if (workloads.front()->contract->cluster && !flags.jobs)
-    plan.jobs = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
+  if (workloads.front()->contract->cluster) {
+    if (!flags.fresh) plan.block = most_at_a_sitting;
+    // While one cluster waits for a node, another works.
+    if (!flags.jobs) plan.jobs = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
+  }
   plan.interrupt = &watch_for_interrupt();
   RunReport report(flags, console, system, plan);
   report.begin(workloads);

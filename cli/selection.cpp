@@ -48,6 +48,7 @@ Parameters given_parameters(const Flags& flags, const Contract& contract) {
   Parameters given;
   const char* const flag = flags.nodes             ? "--nodes"
                            : flags.pipeline        ? "--pipeline"
+                           : flags.fresh           ? "--fresh"
                            : !flags.faults.empty() ? "--faults"
                                                    : nullptr;
   if (!contract.cluster && flag != nullptr)

@@ -49,7 +49,7 @@ void ClusterWorld::end(ClusterEnd::Kind kind, std::uint32_t node, const std::str
 void ClusterWorld::note_unrest(std::uint32_t node, const std::string& what) {
   constexpr int most_unrests = 3;
   note("nodes that did not come to rest", name_of_node(node) + ' ' + what);
-  if (++unrests_ == most_unrests) end(ClusterEnd::Kind::restless, node, what + ", three times");
+  if (++end_.unrests == most_unrests) end(ClusterEnd::Kind::restless, node, what + ", three times");
 }
 
 bool ClusterWorld::start_all() {

@@ -19,18 +19,28 @@ std::string names_of(Nodes nodes, std::uint32_t count) {
 
 }  // namespace
 
-void ClusterWorld::begin(const Scenario& scenario) {
+void ClusterWorld::begin() {
+  network_ = {};
+  services_.clear();
+  actors_.clear();
+  questions_.clear();
+  next_client_ = next_setup_client_ = next_packet_ = 0;
+}
+
+void ClusterWorld::plan(const Scenario& scenario, std::uint32_t first) {
   end_ = {};
   scenario_ = &scenario;
   nodes_ = static_cast<std::uint32_t>(scenario.parameters.get("nodes", 1));
+  early_lines_.assign(nodes_, {});
   const auto size = static_cast<std::uint32_t>(scenario.steps.size());
   has_struck_.assign(size, false);
   drops_.clear();
   stales_.clear();
   kills_.clear();
   std::set<PacketName> late, again;
+  first_step_ = first;
   calm_step_ = size;
-  for (std::uint32_t i = 0; i < size; ++i) {
+  for (std::uint32_t i = first; i < size; ++i) {
     const Step& step = scenario.steps[i];
     switch (step.kind) {
       case Step::Kind::late: late.insert(name_of(step)); break;
@@ -42,13 +52,7 @@ void ClusterWorld::begin(const Scenario& scenario) {
       default: break;
     }
   }
-  network_.begin(std::move(late), std::move(again));
-  services_.clear();
-  actors_.clear();
-  questions_.clear();
-  early_lines_.assign(nodes_, {});
-  next_client_ = next_setup_client_ = next_packet_ = 0;
-  unrests_ = 0;
+  network_.plan(std::move(late), std::move(again));
 }
 
 const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& cluster,
@@ -56,19 +60,28 @@ const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& clu
   cluster_ = &cluster;
   clients_ = &clients;
   history_ = &history;
-  begin(scenario);
+  begin();
+  plan(scenario, 0);
   history.clear();
   clients.begin(scenario);
-  if (!start_all()) return end_;
-  const auto size = static_cast<std::uint32_t>(scenario.steps.size());
-  for (std::uint32_t i = 0; i < size && !is_over(); ++i) step(i);
+  return start_all() ? play_steps() : end_;
+}
+
+const ClusterEnd& ClusterWorld::play_on(const Scenario& story, std::uint32_t first) {
+  plan(story, first);
+  return play_steps();
+}
+
+const ClusterEnd& ClusterWorld::play_steps() {
+  const auto size = static_cast<std::uint32_t>(scenario_->steps.size());
+  for (std::uint32_t i = first_step_; i < size && !is_over(); ++i) step(i);
   if (calm_step_ == size) {
-    before_calm_ = history.operations.size();
-    happenings_before_calm_ = history.happenings.size();
+    before_calm_ = history_->operations.size();
+    happenings_before_calm_ = history_->happenings.size();
   }
   if (!is_over()) finish();
-  for (std::uint32_t i = 0; i < size && !end_.idle_exception; ++i)
-    if (family_of(scenario.steps[i]) != Family::none && !has_struck_[i]) end_.idle_exception = i;
+  for (std::uint32_t i = first_step_; i < size && !end_.idle_exception; ++i)
+    if (family_of(scenario_->steps[i]) != Family::none && !has_struck_[i]) end_.idle_exception = i;
   return end_;
 }
 

@@ -35,6 +35,8 @@ struct ClusterEnd {
   std::uint32_t deliveries = 0;
   /// Exceptions that struck, by family.
   std::array<std::uint32_t, family_count> struck{};
+  /// How often a node was still at work when its time was up, or messages went on and on.
+  int unrests = 0;
   /// The first exception that found nothing to strike (index into steps).
   std::optional<std::uint32_t> idle_exception;
   /// What was put up with, a line each with its first example: lines that are no messages, replies
@@ -61,6 +63,11 @@ class ClusterWorld {
   /// cleared first.
   const ClusterEnd& play(const Scenario& scenario, sut::Cluster& cluster, Clients& clients,
                          ClusterHistory& history);
+  /// Plays a sequel, the steps from `first` on, in the world as the last scenario left it: the same
+  /// processes, services and messages so far. `story` holds what was played before as well, but for
+  /// its calms (see properties/sequel.hpp); nothing it names from `first` on was named before. The
+  /// history goes on, what is counted in the end begins anew.
+  const ClusterEnd& play_on(const Scenario& story, std::uint32_t first);
   /// Plays the commands after the calm once more, in the world as it stands. `first` becomes the
   /// number of operations before them.
   /// Waits before for nodes that act by themselves, `milliseconds`; 0 if there are none.
@@ -93,7 +100,9 @@ class ClusterWorld {
   using QuestionName = std::pair<std::string, std::int64_t>;  // the client's id and the msg_id
 
   // cluster_world.cpp: the scenario, step by step
-  void begin(const Scenario& scenario);
+  void begin();
+  void plan(const Scenario& scenario, std::uint32_t first);
+  const ClusterEnd& play_steps();
   void step(std::uint32_t index);
   void strike(std::uint32_t index, const Step& step);
   bool strikes(const Step& step);
@@ -172,12 +181,11 @@ class ClusterWorld {
   std::map<QuestionName, Question> questions_;
   /// Written by each node before it was seen to be initialised.
   std::vector<std::vector<std::string>> early_lines_;
-  /// How often a node was still at work when its time was up, or messages went on and on.
-  int unrests_ = 0;
   Turn turn_;
   std::int64_t next_client_ = 0, next_setup_client_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;
-  std::uint32_t calm_step_ = 0;
+  /// Where the steps that are played begin, and their calm.
+  std::uint32_t first_step_ = 0, calm_step_ = 0;
 };
 
 }  // namespace fencepost::faults

@@ -5,8 +5,7 @@
 
 namespace fencepost::faults {
 
-void Network::begin(std::set<PacketName> to_hold, std::set<PacketName> to_keep) {
-  *this = {};
+void Network::plan(std::set<PacketName> to_hold, std::set<PacketName> to_keep) {
   to_hold_ = std::move(to_hold);
   to_keep_ = std::move(to_keep);
 }

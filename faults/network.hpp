@@ -19,8 +19,9 @@ namespace fencepost::faults {
 
 class Network {
  public:
-  /// These messages are held when they are sent, until released; of those, a copy is kept.
-  void begin(std::set<PacketName> to_hold, std::set<PacketName> to_keep);
+  /// From now on these messages are held when they are sent, until released; of those, a copy is
+  /// kept.
+  void plan(std::set<PacketName> to_hold, std::set<PacketName> to_keep);
 
   /// Names the message and sets it on its way. The name says which it is of those that the command
   /// led to. The message itself if it is held.

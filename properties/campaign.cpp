@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "fencepost/model/vocabulary/check.hpp"
+#include "fencepost/properties/sitting.hpp"
 
 namespace fencepost::properties {
 namespace {
@@ -27,12 +28,16 @@ struct Stretch {
   Notes notes;
   /// Of the last seed, if it was violated or its system failed.
   std::optional<Verdict> verdict;
+  /// And what was played: its scenario, or that and those before it, if it was a sequel.
+  Scenario story;
 };
 
 /// Consecutive seeds tried by one thread.
 struct Block {
   std::vector<Stretch> stretches;
   bool interrupted = false;
+  /// The time was up before its last seed.
+  bool cut_short = false;
 };
 
 bool stopped(const Plan& plan) { return plan.interrupt != nullptr && plan.interrupt->load(); }
@@ -44,18 +49,26 @@ void add_notes(const Notes& more, Notes& notes) {
   }
 }
 
+Scenario draw(const Workload& workload, const Plan& plan, std::uint64_t seed,
+              const Parameters& given) {
+  return draw_scenario(workload, seed, plan.families, plan.longest, given);
+}
+
 Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64_t count) {
   Block block;
   block.stretches.emplace_back().first_seed = first;
+  Sitting sitting(judge, plan.given, [&](std::uint64_t seed, const Parameters& given) {
+    return draw(judge.workload(), plan, seed, given);
+  });
   for (std::uint64_t i = 0; i < count; ++i) {
     if (stopped(plan)) {
       block.interrupted = true;
       break;
     }
+    block.cut_short = i > 0 && plan.time_is_up && plan.time_is_up();
+    if (block.cut_short) break;
     Stretch& stretch = block.stretches.back();
-    const Scenario scenario =
-        draw_scenario(judge.workload(), first + i, plan.families, plan.longest, plan.given);
-    const Verdict& verdict = judge.run(scenario);
+    const Verdict& verdict = sitting.play(first + i);
     const Effort effort = judge.effort();
     stretch.digests.push_back(verdict.digest);
     stretch.deliveries += effort.deliveries;
@@ -66,6 +79,7 @@ Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64
       stretch.why_undecided = verdict.sentence;
     if (verdict.ruling != Ruling::violated && verdict.ruling != Ruling::system_failed) continue;
     stretch.verdict = verdict;
+    stretch.story = sitting.story();
     block.stretches.emplace_back().first_seed = first + i + 1;
   }
   return block;
@@ -86,7 +100,7 @@ class Merger {
       if (!take(stretch)) return false;
     listener_.progress(*summary_.workload, summary_.scenarios, plan_.seeds);
     summary_.interrupted |= block.interrupted;
-    return !block.interrupted;
+    return !block.interrupted && !block.cut_short;
   }
 
   std::uint64_t marks() const { return summary_.marks; }
@@ -114,14 +128,15 @@ class Merger {
     if (summary_.why_undecided.empty()) summary_.why_undecided = stretch.why_undecided;
     if (!stretch.verdict) return true;
     const std::uint64_t seed = stretch.first_seed + stretch.digests.size() - 1;
-    if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, *stretch.verdict);
+    if (stretch.verdict->ruling == Ruling::violated) return take_violation(seed, stretch);
     summary_.failure = stretch.verdict->sentence;
     summary_.failing_seed = seed;
     return false;
   }
 
-  bool take_violation(std::uint64_t seed, const Verdict& first) {
-    const Fingerprint& fingerprint = first.fingerprint;
+  bool take_violation(std::uint64_t seed, const Stretch& stretch) {
+    Verdict first = *stretch.verdict;
+    const Fingerprint fingerprint = first.fingerprint;
     if (std::ranges::find(summary_.findings, fingerprint, &Finding::fingerprint) !=
         summary_.findings.end())
       return true;
@@ -129,8 +144,8 @@ class Merger {
     Finding finding;
     finding.seed = seed;
     finding.fingerprint = fingerprint;
-    finding.found =
-        draw_scenario(*summary_.workload, seed, plan_.families, plan_.longest, plan_.given);
+    finding.found = draw(*summary_.workload, plan_, seed, plan_.given);
+    if (finding.found != stretch.story) play_afresh(stretch, finding, first);
     finding.repeats = judge_->repeat(finding.found, first);
     std::uint32_t runs = 0;
     const auto fails = [&, this](const Scenario& scenario) -> std::optional<Fingerprint> {
@@ -151,6 +166,22 @@ class Merger {
     summary_.findings.push_back(std::move(finding));
     listener_.found(*summary_.workload, summary_.findings.back());
     return summary_.findings.size() < plan_.most_findings;
+  }
+
+  /// What a sequel broke: is it broken by its scenario alone, or only by the whole story?
+  void play_afresh(const Stretch& stretch, Finding& finding, Verdict& first) {
+    if (breaks_again(finding, first)) return;
+    finding.found = stretch.story;
+    finding.seeds_before = finding.seed - stretch.first_seed;
+    breaks_again(finding, first);
+  }
+
+  bool breaks_again(const Finding& finding, Verdict& first) {
+    const Verdict& verdict = judge_->run(finding.found);
+    const bool breaks =
+        verdict.ruling == Ruling::violated && verdict.fingerprint == finding.fingerprint;
+    if (breaks) first = verdict;
+    return breaks;
   }
 
   const Plan& plan_;

@@ -22,6 +22,8 @@ namespace fencepost::properties {
 /// A violation, shrunk.
 struct Finding {
   std::uint64_t seed = 0;
+  /// It needs the scenarios of so many seeds before, played on the same processes (see sequel.hpp).
+  std::uint64_t seeds_before = 0;
   /// It was found by a seed, not in a file that names none.
   bool has_seed = true;
   Fingerprint fingerprint;
@@ -76,12 +78,12 @@ class Listener {
 struct Plan {
   std::uint64_t first_seed = 0;
   std::uint64_t seeds = 1000;
-  /// Ends earlier when this says so (a time budget); asked between blocks of seeds.
+  /// Ends earlier when this says so (a time budget).
   std::function<bool()> time_is_up;
   /// Set from a signal handler: ends after the current worlds.
   const std::atomic<bool>* interrupt = nullptr;
   unsigned jobs = 1;
-  /// Seeds that a thread takes at a time.
+  /// Seeds that a thread takes at a time, as one sitting.
   std::uint64_t block = 64;
   faults::Families families = faults::Families::all();
   std::uint32_t longest = 60;

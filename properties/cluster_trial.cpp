@@ -87,6 +87,24 @@ bool ClusterTrial::is_stopped() const { return stopped_ && stopped_(); }
 
 const Verdict& ClusterTrial::run(const Scenario& scenario) {
   end_ = world_.play(scenario, *cluster_, *clients_, history_);
+  return judge_what_was_played();
+}
+
+bool ClusterTrial::can_go_on() const {
+  if (verdict_.ruling != Ruling::held || end_.unrests > 0) return false;
+  // An addition that may or may not have happened widens what a counter may show for ever.
+  const bool is_counter = workload_.contract->name.ends_with("-counter");
+  return !is_counter || std::ranges::none_of(history_.operations, [](const Operation& operation) {
+    return operation.type == Operation::Type::info;
+  });
+}
+
+const Verdict& ClusterTrial::go_on(const Scenario& story, std::uint32_t first) {
+  end_ = world_.play_on(story, first);
+  return judge_what_was_played();
+}
+
+const Verdict& ClusterTrial::judge_what_was_played() {
   const std::size_t before_calm = world_.operations_before_calm();
   std::size_t final_from = before_calm;
   std::uint32_t left = UINT32_MAX;

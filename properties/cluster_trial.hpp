@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One scenario against one cluster: play it, let the checker judge what the clients saw, give the
 // verdict. What must hold in the end is given time: while only that is violated, everything is read
-// back again a few times.
+// back again a few times. A scenario that held may have sequels on the same processes.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,8 @@ class ClusterTrial final : public Judge {
   const Workload& workload() const override { return workload_; }
   const Verdict& run(const Scenario& scenario) override;
   Effort effort() const override { return {end_.deliveries, end_.struck, &end_.notes}; }
+  bool can_go_on() const override;
+  const Verdict& go_on(const Scenario& story, std::uint32_t first) override;
   Repeats repeat(const Scenario& scenario, const Verdict& first) override;
   /// Asked between runs: no more are made once it says so.
   void stop_when(std::function<bool()> stopped) { stopped_ = std::move(stopped); }
@@ -40,6 +42,7 @@ class ClusterTrial final : public Judge {
   const std::optional<Anomaly>& anomaly() const { return anomaly_; }
 
  private:
+  const Verdict& judge_what_was_played();
   /// The operations from number `final_from` on are those after the calm.
   void judge(std::size_t final_from);
   /// Without reads after the calm nothing is judged that must hold only in the end.

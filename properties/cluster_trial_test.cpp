@@ -4,15 +4,16 @@
 #include <gtest/gtest.h>
 
 #include "fencepost/properties/campaign.hpp"
+#include "fencepost/properties/sitting.hpp"
 
 namespace fencepost::properties {
 namespace {
 
 /// Gives out ids; every `period`-th one a second time, counted over all its lives.
-class IdGiver final : public sut::Cluster {
+class IdGiver : public sut::Cluster {
  public:
   explicit IdGiver(int period) : period_(period) {}
-  void move_in(std::uint32_t) override {}
+  void move_in(std::uint32_t) override { ++moves; }
   std::string start(std::uint32_t) override { return {}; }
   void kill(std::uint32_t) override {}
   void lose_folder(std::uint32_t) override {}
@@ -42,10 +43,38 @@ class IdGiver final : public sut::Cluster {
   std::string end(std::uint32_t) const override { return {}; }
   std::string last_words(std::uint32_t) const override { return {}; }
 
+  int moves = 0;
+
+ protected:
+  std::int64_t given_ = 0;
+
+  std::vector<std::string> lines_;
+
  private:
   int period_;
-  std::int64_t given_ = 0, id_ = 0;
-  std::vector<std::string> lines_;
+};
+
+/// One whose processes give the same id again when they have given `lasts` of them.
+class TiringIdGiver final : public IdGiver {
+ public:
+  explicit TiringIdGiver(int lasts) : IdGiver(lasts) {}
+  void move_in(std::uint32_t) override { given_ = id_ = 0; }
+};
+
+/// Adds nothing, and replies to reads only.
+class Silent final : public IdGiver {
+ public:
+  explicit Silent(Json value) : IdGiver(0), value_(std::move(value)) {}
+  void send(std::uint32_t node, std::string_view line) override {
+    const Json body = *read_json(line)->find("body");
+    if (body.find("type")->text == "add") return;
+    IdGiver::send(node, line);
+    if (body.find("type")->text == "read")
+      lines_.back().insert(lines_.back().rfind("}}"), ",\"value\":" + to_text(value_));
+  }
+
+ private:
+  Json value_;
 };
 
 const Workload& unique_ids() { return *find_workload("unique-ids"); }
@@ -108,6 +137,90 @@ TEST(ClusterTrial, is_what_a_campaign_needs) {
   ASSERT_EQ(summary.findings.size(), 1U);
   EXPECT_EQ(summary.findings[0].shrunk.scenario.steps.size(), 2U);
   EXPECT_TRUE(summary.findings[0].shrunk.one_minimal);
+}
+
+Plan sittings_of_four() {
+  Plan plan;
+  plan.seeds = 40;
+  plan.block = 4;
+  plan.longest = 3;
+  plan.given.set("nodes", 1);
+  plan.families = faults::Families::none();
+  return plan;
+}
+
+TEST(ClusterTrial, plays_a_sitting_on_the_same_processes) {
+  auto giver = std::make_unique<IdGiver>(0);
+  IdGiver& known = *giver;
+  ClusterTrial trial(unique_ids(), std::move(giver));
+  Sitting sitting(trial, sittings_of_four().given, [](std::uint64_t seed, const Parameters& given) {
+    return draw_scenario(unique_ids(), seed, faults::Families::none(), 3, given);
+  });
+  std::size_t before = 0;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    ASSERT_EQ(sitting.play(seed).ruling, Ruling::held);
+    EXPECT_GT(trial.judged().size(), before) << "the story so far is judged";
+    before = trial.judged().size();
+    EXPECT_LE(trial.effort().deliveries, 8U) << "of the last scenario only";
+  }
+  EXPECT_EQ(known.moves, 1);
+}
+
+TEST(ClusterTrial, tells_a_bug_that_needs_a_long_life_from_the_story) {
+  Listener nobody;
+  const Plan plan = sittings_of_four();
+  const Summary summary = run_campaign(unique_ids(), JudgeMaker([] {
+                                         return std::make_unique<ClusterTrial>(
+                                             unique_ids(), std::make_unique<TiringIdGiver>(8));
+                                       }),
+                                       plan, nobody);
+  ASSERT_EQ(summary.findings.size(), 1U);
+  const Finding& finding = summary.findings[0];
+  EXPECT_GT(finding.seeds_before, 0U);
+  EXPECT_LT(finding.seeds_before, 4U);
+  EXPECT_EQ(why_unplayable(finding.found), "");
+  EXPECT_EQ(count_commands(finding.shrunk.scenario), 8U) << "it takes eight ids";
+  EXPECT_EQ(finding.verdict.ruling, Ruling::violated);
+  EXPECT_TRUE(finding.repeats.is_certain());
+}
+
+TEST(ClusterTrial, tells_a_bug_of_one_scenario_without_those_before) {
+  Listener nobody;
+  const Plan plan = sittings_of_four();
+  const Summary summary = run_campaign(unique_ids(), JudgeMaker([] {
+                                         return std::make_unique<ClusterTrial>(
+                                             unique_ids(), std::make_unique<TiringIdGiver>(3));
+                                       }),
+                                       plan, nobody);
+  ASSERT_EQ(summary.findings.size(), 1U);
+  const Finding& finding = summary.findings[0];
+  EXPECT_EQ(finding.seeds_before, 0U);
+  EXPECT_EQ(finding.found,
+            draw_scenario(unique_ids(), finding.seed, plan.families, plan.longest, plan.given));
+  EXPECT_EQ(count_commands(finding.shrunk.scenario), 3U);
+}
+
+TEST(ClusterTrial, gives_a_counter_fresh_processes_once_an_addition_is_in_doubt) {
+  const auto can_go_on = [](const char* workload, Json value) {
+    Scenario scenario;
+    scenario.workload = find_workload(workload)->contract;
+    scenario.parameters.set("nodes", 1);
+    send(scenario, "c0", 0).number(0).number(1);
+    calm(scenario);
+    send(scenario, "r0", 1).number(0);
+    ClusterTrial trial(*find_workload(workload), std::make_unique<Silent>(std::move(value)));
+    EXPECT_EQ(trial.run(scenario).ruling, Ruling::held) << workload;
+    return trial.can_go_on();
+  };
+  EXPECT_FALSE(can_go_on("g-counter", Json::of(std::int64_t{0})));
+  EXPECT_FALSE(can_go_on("pn-counter", Json::of(std::int64_t{1})));
+  EXPECT_TRUE(can_go_on("g-set", Json::list()));
+}
+
+TEST(ClusterTrial, does_not_go_on_after_a_violation) {
+  ClusterTrial trial(unique_ids(), std::make_unique<IdGiver>(2));
+  EXPECT_EQ(trial.run(two_ids()).ruling, Ruling::violated);
+  EXPECT_FALSE(trial.can_go_on());
 }
 
 }  // namespace

@@ -67,6 +67,16 @@ class Judge {
   /// The scenario must be playable.
   virtual const Verdict& run(const Scenario& scenario) = 0;
   virtual Effort effort() const = 0;
+
+  /// May what follows be played in the world that the last run left? Not if it would be judged less
+  /// sharply there.
+  virtual bool can_go_on() const { return false; }
+  /// Plays a sequel there, the steps of the story from `first` on (see sequel.hpp), and judges the
+  /// whole story.
+  virtual const Verdict& go_on(const Scenario& story, std::uint32_t /*first*/) {
+    return run(story);
+  }
+
   /// Marks that need not be looked for any more, as in Verdict::marks.
   virtual void skip_marks(std::uint64_t /*marks*/) {}
 

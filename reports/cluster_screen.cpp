@@ -143,6 +143,12 @@ std::string picture(const ClusterHistory& history,
   return space_time(history, options, ink);
 }
 
+std::string words_of_seeds(const properties::Finding& finding) {
+  const std::string last = hexadecimal(finding.seed);
+  if (finding.seeds_before == 0) return "seed " + last;
+  return "seeds " + hexadecimal(finding.seed - finding.seeds_before) + " to " + last;
+}
+
 std::size_t lines_in(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
@@ -158,8 +164,8 @@ std::string cluster_screen(const properties::Finding& finding, const ClusterHist
   const Scenario& scenario = finding.shrunk.scenario;
   const std::string head =
       "\n  " + ink.bad(std::string(ink.violated()) + ' ' + finding.fingerprint.property) + "   " +
-      ink.faint(std::string(scenario.workload->name) + ' ' + std::string(ink.dot()) + " seed " +
-                hexadecimal(finding.seed)) +
+      ink.faint(std::string(scenario.workload->name) + ' ' + std::string(ink.dot()) + ' ' +
+                words_of_seeds(finding)) +
       "\n\n" + words_of_verdict(finding.verdict.sentence, room, ink) + '\n';
   std::string tail;
   if (anomaly)
