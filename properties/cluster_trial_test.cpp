@@ -46,7 +46,7 @@ class IdGiver : public sut::Cluster {
   int moves = 0;
 
  protected:
-  std::int64_t given_ = 0;
+  std::int64_t given_ = 0, id_ = 0;
 
   std::vector<std::string> lines_;
 
