@@ -11,6 +11,7 @@
 #include "fencepost/cli/verbs.hpp"
 #include "fencepost/cli/watcher.hpp"
 #include "fencepost/properties/cluster_marks.hpp"
+#include "fencepost/properties/sitting.hpp"
 #include "fencepost/sut/external/child_cluster.hpp"
 
 namespace fencepost::cli {
@@ -22,10 +23,6 @@ using properties::Workload;
 using reports::Campaign;
 using reports::Standing;
 using Clock = std::chrono::steady_clock;
-
-/// So many scenarios of a cluster are played on the same processes: few enough to see that much on
-/// fresh ones, enough for their starting not to matter.
-constexpr std::uint64_t most_at_a_sitting = 4;
 
 unsigned jobs_for(const Flags& flags, const SystemOnTrial& system) {
   if (flags.jobs) return *flags.jobs;
@@ -121,7 +118,7 @@ ExitCode run(const Flags& flags, Console& console) {
   plan.families = allowed_families(flags, *workloads.front()->contract);
   plan.given = given_parameters(flags, *workloads.front()->contract);
   if (workloads.front()->contract->cluster) {
-    if (!flags.fresh) plan.block = most_at_a_sitting;
+    if (!flags.fresh) plan.block = properties::seeds_at_a_sitting;
     // While one cluster waits for a node, another works.
     if (!flags.jobs) plan.jobs = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
   }

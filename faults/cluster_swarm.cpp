@@ -69,8 +69,8 @@ class Drawing {
   /// One of the first messages that the command leads to, most often.
   Step message(Step::Kind kind, std::uint32_t id, Place place, std::uint64_t more = 0) const {
     Step step = exception(kind, id);
-    step.part = chance_.percent(70, place, id, more + 1) ? small(7, place, id, more)
-                                                         : small(20, place, id, more);
+    const bool near = chance_.percent(70, place, id, more + 1);
+    step.part = small(near ? 2 * nodes_ + 1 : 20, place, id, more);
     return step;
   }
   Step at_node(Step::Kind kind, std::uint32_t id, Place place) const {

@@ -10,6 +10,10 @@
 
 namespace fencepost::properties {
 
+/// Few enough that many scenarios begin on fresh processes, and that programs which keep everything
+/// do not get slow; enough for the starting not to matter.
+inline constexpr std::uint64_t seeds_at_a_sitting = 4;
+
 class Sitting {
  public:
   /// The scenario of a seed, with these parameters where the draw has a choice.

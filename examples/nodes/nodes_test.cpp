@@ -14,6 +14,7 @@
 #include "fencepost/faults/cluster_swarm.hpp"
 #include "fencepost/properties/campaign.hpp"
 #include "fencepost/properties/cluster_trial.hpp"
+#include "fencepost/properties/sitting.hpp"
 #include "fencepost/sut/external/child_cluster.hpp"
 
 namespace fencepost::properties {
@@ -88,7 +89,7 @@ class Nodes : public testing::TestWithParam<Entry> {
     plan.seeds = seeds;
     plan.longest = 30;
     plan.shrink_budget = 0;
-    plan.block = 1;
+    plan.block = seeds_at_a_sitting;
     plan.jobs = 2;
     plan.families = families_of(entry);
     plan.given.set("nodes", entry["nodes"].get<std::int64_t>());
