@@ -32,7 +32,8 @@ reports::Saved save(const properties::Finding& finding, const SystemOnTrial& sys
   reports::Saved saved;
   saved.text = with_operations(write_history(history_file(finding, system)), operations);
   const std::string target = path_of(finding, path);
-  const std::string why = write_file(target, saved.text);
+  std::string why = path.ends_with('/') ? make_folder(path) : std::string{};
+  if (why.empty()) why = write_file(target, saved.text);
   if (why.empty())
     saved.path = target;
   else
