@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "fencepost/cli/check_pace.hpp"
 #include "fencepost/cli/history_input.hpp"
 #include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/judgement_text.hpp"
@@ -46,27 +47,61 @@ void check_workload(const std::string& workload) {
                                            "; histories are of " + listed_workloads()};
 }
 
-CheckerOptions options_of(const Flags& flags, const std::atomic<bool>& interrupted) {
+CheckerOptions options_of(const Flags& flags, CheckPace& pace) {
   CheckerOptions options;
   options.subscribe = flags.subscribe;
   options.ww_edges = flags.ww_edges;
   if (!flags.model.empty()) options.model = flags.model;
   if (flags.memory) options.most_memory = *flags.memory;
-  options.enough = [&interrupted] { return interrupted.load(); };
+  options.enough = [&pace] { return pace.is_over(); };
   return options;
 }
 
-/// Reads all of it; an interrupt ends the stream, wherever that is.
+/// Nothing was judged, since reading ended too early.
+[[noreturn]] void give_up(const CheckPace& pace) {
+  if (pace.is_interrupted())
+    throw Refusal{ExitCode::interrupted, "interrupted before there was anything to judge"};
+  throw Refusal{ExitCode::undecided,
+                "the time was up before there was anything to judge; raise --for"};
+}
+
+bool was_cut_short(const CheckPace& pace) { return pace.is_interrupted() || pace.was_time_up(); }
+
+recorded::Opened open(const HistoryInput& input, const CheckPace& pace) {
+  try {
+    return input.open();
+  } catch (const Refusal&) {  // what has not come yet looks like an empty file
+    if (was_cut_short(pace)) give_up(pace);
+    throw;
+  }
+}
+
+/// Reads all of it; an interrupt or the end of its time ends the stream, wherever that is.
 void read_through(recorded::Reader& reader, Judging& judging, const std::string& name,
-                  const std::atomic<bool>& interrupted) {
+                  CheckPace& pace) {
   recorded::Recorded recorded;
   for (;;) {
     const Result<bool> next = reader.next(recorded);
-    if (!next && !interrupted) refuse(name + ": " + next.why());
+    const bool is_over = pace.has_read(judging.operations());
+    if (!next && !is_over) refuse(name + ": " + next.why());
     if (!next || !*next) return;
     if (const std::string why = judging.add(std::move(recorded)); !why.empty())
       refuse(name + ": " + why);
   }
+}
+
+/// What a time that was up means for the verdict: what was found in the whole history stays found.
+void take_time(const CheckPace& pace, bool was_read, Judgement& judgement) {
+  if (!pace.was_time_up() || pace.is_interrupted()) return;
+  if (was_read && judgement.verdict == Judgement::Verdict::violated) return;
+  if (!was_read)
+    judgement.why =
+        "the time was up before all was read: what came later may break more, or excuse what is "
+        "shown; raise --for";
+  else
+    judgement.why +=
+        (judgement.why.empty() ? "" : "; ") + std::string("the time was up: raise --for");
+  judgement.verdict = Judgement::Verdict::undecided;
 }
 
 std::set<std::uint64_t> wanted(const Judgement& judgement, bool all) {
@@ -115,25 +150,28 @@ ExitCode check(const Flags& flags, Console& console) {
   check_workload(flags.workload);
   check_model(flags.model);
   if (!flags.workload.empty()) check_options(flags, flags.workload);
-  const std::atomic<bool>& interrupted = watch_for_interrupt();
-  const HistoryInput input(flags.operands.front(), flags.format, interrupted);
+  CheckPace pace(flags, console, watch_for_interrupt());
+  const HistoryInput input(flags.operands.front(), flags.format, [&] { return pace.is_over(); });
   const auto begun = std::chrono::steady_clock::now();
-  recorded::Opened opened = input.open();
+  recorded::Opened opened = open(input, pace);
   const std::string& told = flags.workload.empty() ? opened.workload : flags.workload;
   check_workload(told);
-  Judging judging(told, options_of(flags, interrupted));
-  read_through(*opened.reader, judging, input.name(), interrupted);
+  Judging judging(told, options_of(flags, pace));
+  read_through(*opened.reader, judging, input.name(), pace);
+  const bool was_read = !was_cut_short(pace);
   Checked checked{.name = input.name(),
                   .format = opened.format,
                   .judging = judging,
                   .judgement = {},
                   .operations = {}};
   if (const std::string why = judging.finish(checked.judgement); !why.empty()) {
-    if (!interrupted) refuse(input.name() + ": " + why);
-    throw Refusal{ExitCode::interrupted, "interrupted before there was anything to judge"};
+    if (was_read) refuse(input.name() + ": " + why);
+    give_up(pace);
   }
+  pace.end();
   check_options(flags, judging.workload());
-  checked.is_interrupted = interrupted;
+  checked.is_interrupted = pace.is_interrupted();
+  take_time(pace, was_read, checked.judgement);
   checked.operations = input.fetch(wanted(checked.judgement, flags.all || flags.json));
   const auto seconds = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - begun);

@@ -154,6 +154,73 @@ TEST_F(Check, tells_what_it_knows_when_it_is_interrupted) {
       << ran.out;
 }
 
+/// A register that dozens of indeterminate changes may have led from anywhere to anywhere, when
+/// what is read last can never be reached: all ways must be looked at.
+std::string many_ways() {
+  std::string text;
+  int process = 2;
+  const auto add = [&text](const char* type, int who, const char* f, const std::string& value) {
+    text += std::string(R"({"type":")") + type + R"(","process":)" + std::to_string(who) +
+            R"(,"f":")" + f + R"(","value":[0,)" + value + "]}\n";
+  };
+  const auto change = [&](int from, int to) {
+    add("invoke", process++, "cas", '[' + std::to_string(from) + ',' + std::to_string(to) + ']');
+  };
+  add("invoke", 0, "write", "0");
+  add("ok", 0, "write", "0");
+  for (int from = 0; from < 8; ++from)
+    for (int to = 0; to < 8; ++to)
+      if (from != to) change(from, to);
+  change(98, 99);
+  for (const char* const value : {"0", "1", "2", "99"}) {
+    add("invoke", 1, "read", "null");
+    add("ok", 1, "read", value);
+  }
+  return text;
+}
+
+TEST_F(Check, is_undecided_when_its_time_is_up) {
+  write("ways.jsonl", many_ways());
+  const Ran ran = sh("fencepost check -w lin-kv ways.jsonl --for 300ms");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_EQ(ran.out.find("  ? undecided  lin-kv: "), 0U) << ran.out;
+  EXPECT_NE(last_line(ran.err).find("the time was up: raise --for"), std::string::npos) << ran.err;
+  const Ran json = sh("fencepost check -w lin-kv ways.jsonl --for 100ms --json");
+  EXPECT_EQ(json.code, 3);
+  const nlohmann::json end = lines_of(json.out).back()["data"];
+  EXPECT_EQ(end["verdict"], "undecided");
+  EXPECT_EQ(end["exit_code"], 3);
+  EXPECT_NE(end["why"].get<std::string>().find("--for"), std::string::npos);
+}
+
+TEST_F(Check, decides_in_time_what_can_be_decided) {
+  EXPECT_EQ(sh("fencepost check --for 60s " + recorded + "kafka_clean.edn").code, 0);
+  EXPECT_EQ(sh("fencepost check --for 60s " + recorded + "lost_write.edn").code, 1);
+}
+
+TEST_F(Check, is_undecided_when_its_time_is_up_before_all_was_read) {
+  write("lost.txt", lost);
+  const Ran ran =
+      sh("mkfifo pipe; (cat lost.txt; exec sleep 60) >pipe & "
+         "fencepost check --for 500ms - <pipe; code=$?; kill $!; exit $code");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_EQ(ran.out.find("  ? undecided  kafka: 6 operations of 2 processes"), 0U) << ran.out;
+  EXPECT_NE(last_line(ran.err).find("before all was read"), std::string::npos) << ran.err;
+  const Ran nothing = sh("fencepost check --for 300ms - < <(sleep 3)");
+  EXPECT_EQ(nothing.code, 3) << nothing.err;
+  const Ran interrupted = sh("timeout --preserve-status -s INT 0.5 fencepost check - < <(sleep 2)");
+  EXPECT_EQ(interrupted.code, 130) << interrupted.err;
+}
+
+TEST_F(Check, shows_life_when_asked_to) {
+  write("ways.jsonl", many_ways());
+  const std::string line = "fencepost check -w lin-kv ways.jsonl --for 400ms";
+  EXPECT_NE(sh(line + " --progress line").err.find("\r\x1b[K  judging 67 operations, 0 s"),
+            std::string::npos);
+  EXPECT_EQ(sh(line).err.find("judging "), std::string::npos);
+  expect_refusal("fencepost check --for 60 ways.jsonl", "--for: '60' is not a time");
+}
+
 TEST_F(Check, refuses_what_is_no_recorded_history) {
   write("empty", "");
   write("scenario.history", its_history);

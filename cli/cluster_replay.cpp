@@ -2,6 +2,7 @@
 #include "fencepost/cli/cluster_replay.hpp"
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/operations_text.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/reports/columns.hpp"
@@ -44,6 +45,7 @@ ExitCode replay_cluster(const Subject& subject, const SystemOnTrial& system, con
                         Console& console) {
   if (!flags.until.empty())
     throw Refusal{ExitCode::usage, "--until: the nodes of a cluster do not show their state"};
+  if (!flags.operations.empty()) check_output_file("--operations", flags.operations);
   const auto trial = system.make_cluster_trial(*subject.workload);
   if (subject.file.repeats) trial->trust(*subject.file.repeats);
   const Verdict& verdict =
@@ -59,14 +61,17 @@ ExitCode replay_cluster(const Subject& subject, const SystemOnTrial& system, con
     if (const std::string why = write_file(flags.operations, json_lines(trial->judged()));
         !why.empty())
       throw Refusal{ExitCode::usage,
-                    "--operations: '" + flags.operations + "' cannot be written: " + why};
+                    "--operations: '" + flags.operations + "' could not be written: " + why};
   const reports::Ink& ink = console.out_ink;
   if (verdict.ruling == Ruling::violated)
     console.say("  " + ink.bad(std::string(ink.violated()) + ' ' + verdict.fingerprint.property) +
                 "  " + reports::harmless(verdict.sentence));
   if (verdict.ruling == Ruling::held)
     console.say("  " + ink.good(std::string(ink.held()) + " every property held"));
-  if (const std::string words = words_of_fidelity(subject, *trial, verdict); !words.empty())
+  // An interrupt leaves out the further tries that a program which varies is given.
+  const bool is_final = !watch_for_interrupt() || is_as_promised(subject.file, verdict);
+  if (const std::string words = words_of_fidelity(subject, *trial, verdict);
+      is_final && !words.empty())
     console.say("  " + words);
   console.say("  digest " + to_text(verdict.digest) + " of what the clients saw");
   if (verdict.ruling == Ruling::undecided || verdict.ruling == Ruling::system_failed)

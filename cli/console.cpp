@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/console.hpp"
 
+#include <fcntl.h>
+
 #include <csignal>
 #include <cstdlib>
 
@@ -18,12 +20,20 @@ std::string first_of(std::initializer_list<const char*> names) {
   return {};
 }
 
+/// Otherwise the next file that is opened would be taken for a stream that was closed. What is
+/// written there fails.
+void occupy_closed_streams() {
+  for (const int stream : {0, 1, 2})
+    if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+}
+
 }  // namespace
 
 Console::Console()
     : environment{variable("NO_COLOR"), variable("FORCE_COLOR"), variable("CLICOLOR_FORCE"),
                   variable("TERM"), first_of({"LC_ALL", "LC_CTYPE", "LANG"})} {
   std::signal(SIGPIPE, SIG_IGN);
+  occupy_closed_streams();
   out_ink.signs = err_ink.signs = reports::wants_signs(environment);
 }
 

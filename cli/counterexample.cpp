@@ -32,7 +32,8 @@ reports::Saved save(const properties::Finding& finding, const SystemOnTrial& sys
   reports::Saved saved;
   saved.text = with_operations(write_history(history_file(finding, system)), operations);
   const std::string target = path_of(finding, path);
-  const std::string why = write_file(target, saved.text);
+  std::string why = path.ends_with('/') ? make_folder(path) : std::string{};
+  if (why.empty()) why = write_file(target, saved.text);
   if (why.empty())
     saved.path = target;
   else
@@ -42,11 +43,19 @@ reports::Saved save(const properties::Finding& finding, const SystemOnTrial& sys
 
 std::string replay_command(const properties::Finding& finding, const reports::Saved& saved,
                            const SystemOnTrial& system, const Flags& flags) {
-  const std::string what =
-      saved.path.empty() ? reports::hexadecimal(finding.seed) + " --workload " +
-                               std::string(finding.found.workload->name) + scenario_flags(flags)
-                         : shell_quoted(saved.path);
-  return shell_quoted(flags.program) + " replay " + what + system.flags_to_repeat();
+  const std::string name(finding.found.workload->name);
+  std::string what;
+  if (!saved.path.empty())
+    what = " replay " + shell_quoted(saved.path);
+  else if (flags.verb == Verb::shrink)  // flags say nothing of what is in the file
+    what = " replay " + shell_quoted(flags.operands.front());
+  else if (finding.seeds_before > 0)  // one sitting
+    what = " run " + name + " --seed " + reports::hexadecimal(finding.seed - finding.seeds_before) +
+           " --seeds " + std::to_string(finding.seeds_before + 1) + scenario_flags(flags);
+  else
+    what = " replay " + reports::hexadecimal(finding.seed) + " --workload " + name +
+           scenario_flags(flags);
+  return shell_quoted(flags.program) + what + system.flags_to_repeat();
 }
 
 /// Takes over what the last run of the shrunk scenario came to.

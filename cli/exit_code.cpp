@@ -17,7 +17,7 @@ std::span<const ExitCodeText> exit_codes() {
       {ExitCode::stale, "stale",
        "a stored history no longer shows what it promises, or its format is newer"},
       {ExitCode::system_failed, "system_failed",
-       "the program on trial died, hangs or breaks the protocol"},
+       "the program on trial cannot be started, died, hangs or breaks the protocol"},
       {ExitCode::nothing_ran, "nothing_ran",
        "the selection matched no workload, bug, property or history"},
       {ExitCode::internal, "internal",

@@ -80,6 +80,29 @@ TEST_F(ExitCodes, are_6_if_the_program_dies) {
   EXPECT_NE(ran.err.find("it is too late"), std::string::npos) << ran.err;
 }
 
+TEST_F(ExitCodes, are_6_if_the_program_is_not_found_and_say_where_it_is) {
+  sh("mkdir folder; printf '#!/bin/sh\nexit 3\n' >my-node; cp my-node plain; chmod +x my-node");
+  const auto said = [this](const std::string& program) {
+    const Ran ran = sh("fencepost run offset-commit -- " + program);
+    EXPECT_EQ(ran.code, 6) << program;
+    const std::size_t reason = ran.err.find("cannot start ");
+    return ran.err.substr(reason, ran.err.find('\n', reason) - reason);
+  };
+  EXPECT_EQ(said("no-such-node"), "cannot start no-such-node: No such file or directory");
+  EXPECT_EQ(said("folder"), "cannot start folder: No such file or directory");
+  EXPECT_EQ(said("my-node"),
+            "cannot start my-node: No such file or directory; a file of that name is here: write "
+            "./my-node");
+  EXPECT_EQ(said("plain"),
+            "cannot start plain: No such file or directory; a file of that name is here, but not "
+            "executable: make it so, and write ./plain");
+  EXPECT_EQ(said("./plain"),
+            "cannot start " + path("./plain") + ": Permission denied; it is not executable");
+  const Ran cluster = sh("fencepost run echo --nodes 2 -- my-node");
+  EXPECT_EQ(cluster.code, 6);
+  EXPECT_NE(cluster.err.find("write ./my-node"), std::string::npos) << cluster.err;
+}
+
 TEST_F(ExitCodes, are_7_if_the_selection_matches_nothing) {
   const Ran ran = sh("fencepost run ofset-commit");
   EXPECT_EQ(ran.code, 7);

@@ -63,6 +63,30 @@ std::string temporary_beside(const std::string& path) {
   return path + ".tmp" + std::to_string(::getpid());
 }
 
+std::string why_no_temporary(const std::string& path) {
+  const std::string temporary = temporary_beside(path);
+  std::string why = write_directly(temporary, "", O_CREAT | O_TRUNC);
+  ::unlink(temporary.c_str());
+  return why;
+}
+
+/// Found out without leaving a file; empty if `write_file` could.
+std::string why_unwritable(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return std::generic_category().message(EISDIR);
+  if (is_special(path)) return ::access(path.c_str(), W_OK) == 0 ? std::string{} : last_error();
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty() && ::access(folder.c_str(), F_OK) != 0 && errno == ENOENT)
+    return "there is no folder '" + folder.string() + "'";
+  return why_no_temporary(path);
+}
+
+void refuse_output(std::string_view option, const std::string& path, const std::string& why) {
+  if (!why.empty())
+    throw Refusal{ExitCode::usage,
+                  std::string(option) + ": '" + path + "' cannot be written: " + why};
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t most_bytes) {
@@ -86,10 +110,6 @@ Result<std::string> read_file(const std::string& path, std::size_t most_bytes) {
 
 std::string write_file(const std::string& path, std::string_view text) {
   if (is_special(path)) return write_directly(path, text, 0);
-  std::error_code error;
-  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty())
-    fs::create_directories(folder, error);
-  if (error) return error.message();
   const std::string temporary = temporary_beside(path);
   std::string why = write_directly(temporary, text, O_CREAT | O_TRUNC);
   if (why.empty() && ::rename(temporary.c_str(), path.c_str()) != 0) why = last_error();
@@ -97,14 +117,21 @@ std::string write_file(const std::string& path, std::string_view text) {
   return why;
 }
 
-std::string why_unwritable(const std::string& path) {
+std::string make_folder(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  return error ? error.message() : std::string{};
+}
+
+void check_output_file(std::string_view option, const std::string& path) {
+  refuse_output(option, path, why_unwritable(path));
+}
+
+void check_output_folder(std::string_view option, const std::string& path) {
+  fs::path there = fs::path(path + '/').parent_path();
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) return std::generic_category().message(EISDIR);
-  if (is_special(path)) return ::access(path.c_str(), W_OK) == 0 ? std::string{} : last_error();
-  const std::string temporary = temporary_beside(path);
-  std::string why = write_file(temporary, "");
-  ::unlink(temporary.c_str());
-  return why;
+  while (!there.empty() && !fs::exists(there, ignored)) there = there.parent_path();
+  refuse_output(option, path, why_no_temporary((there / "history").string()));
 }
 
 std::vector<std::string> history_files(const std::vector<std::string>& paths) {

@@ -147,7 +147,8 @@ using Sizing = properties::CapacityInput;
 constexpr FlagText flags_in_order[] = {
     {"--seed", "", "S", "run", "the first seed, as it is printed (0x1a2b) or decimal", set_seed},
     {"--seeds", "-n", "N", "run", "how many seeds for each workload", set_seeds},
-    {"--for", "", "TIME", "run", "runs until the time is up: 500ms, 60s, 5m, 2h", set_time},
+    {"--for", "", "TIME", "run check",
+     "until the time is up: 500ms, 60s, 5m, 2h; a check is then undecided", set_time},
     {"--jobs", "-j", "N", "run", "threads; the output is the same for one or many", set_jobs},
     {"--bug", "", "ID", "run replay shrink verify",
      "the engine with this planted bug; `fencepost bugs` lists them", set_text<&Flags::bug>},
@@ -222,7 +223,7 @@ constexpr FlagText flags_in_order[] = {
      set_sizing<&Sizing::outage, 0, 31'536'000>},
     {"--retention", "", "SECONDS", "capacity", "how long a record is kept",
      set_sizing<&Sizing::retention, 1, 3'153'600'000>},
-    {"--progress", "", "WHEN", "run", "auto, line, plain or none", set_progress},
+    {"--progress", "", "WHEN", "run check", "auto, line, plain or none", set_progress},
     {"--color", "", "WHEN", "*", "auto, always or never", set_colour},
     {"--quiet", "-q", "", "*", "only what matters", set_on<&Flags::quiet>},
     {"--help", "-h", "", "*", "this text", set_on<&Flags::help>},

@@ -26,10 +26,10 @@ class OpenFile {
   }
 
   /// Looks up now and then, since a signal does not end a read of what never comes.
-  bool wait(const std::atomic<bool>& interrupted) const {
+  bool wait(const std::function<bool()>& is_over) const {
     pollfd waiting = {.fd = descriptor_, .events = POLLIN, .revents = 0};
-    while (!interrupted && ::poll(&waiting, 1, 200) <= 0) continue;
-    return !interrupted;
+    while (!is_over() && ::poll(&waiting, 1, 200) <= 0) continue;
+    return !is_over();
   }
 
   Result<std::size_t> read(char* to, std::size_t room) const {
@@ -47,10 +47,10 @@ class OpenFile {
 }  // namespace
 
 HistoryInput::HistoryInput(std::string path, std::optional<recorded::Format> format,
-                           const std::atomic<bool>& interrupted)
+                           std::function<bool()> is_over)
     : path_(std::move(path)),
       format_(format),
-      interrupted_(interrupted),
+      is_over_(std::move(is_over)),
       name_(path_ == "-" ? "standard input" : path_) {
   std::error_code ignored;
   is_file_ = path_ != "-" && std::filesystem::is_regular_file(path_, ignored);
@@ -62,7 +62,7 @@ Result<recorded::Opened> HistoryInput::try_open() const {
   const auto file = std::make_shared<const OpenFile>(descriptor);
   Result<recorded::Opened> opened = recorded::open_history(
       [file, this](char* to, std::size_t room) {
-        return file->wait(interrupted_) ? file->read(to, room) : Result<std::size_t>(0U);
+        return file->wait(is_over_) ? file->read(to, room) : Result<std::size_t>(0U);
       },
       format_);
   if (!opened) return Failure{"it " + opened.why()};

@@ -2,8 +2,8 @@
 // Where a recorded history comes from: a file, or `-` for standard input. Throws a Refusal.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,9 +16,9 @@ namespace fencepost::cli {
 
 class HistoryInput {
  public:
-  /// When `interrupted` rises, the stream ends at the next byte.
+  /// When `is_over` says so, the stream ends at the next byte.
   HistoryInput(std::string path, std::optional<recorded::Format> format,
-               const std::atomic<bool>& interrupted);
+               std::function<bool()> is_over);
 
   /// From the beginning.
   recorded::Opened open() const;
@@ -35,7 +35,7 @@ class HistoryInput {
 
   std::string path_;
   std::optional<recorded::Format> format_;
-  const std::atomic<bool>& interrupted_;
+  std::function<bool()> is_over_;
   bool is_file_ = false;
   std::string name_;
 };

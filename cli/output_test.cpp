@@ -90,13 +90,6 @@ TEST_F(Output, may_be_closed_early) {
   EXPECT_EQ(ran.code, 0) << ran.err;
 }
 
-TEST_F(Output, that_finds_no_room_is_told_of) {
-  const Ran ran = sh("fencepost run offset-commit --seeds 50 >/dev/full");
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_NE(ran.err.find("could not be written to standard output: No space left on device"),
-            std::string::npos);
-}
-
 TEST_F(Output, is_one_line_if_quiet) {
   const Ran ran = sh("fencepost run offset-commit --seeds 50 -q");
   EXPECT_EQ(ran.err, "");
@@ -127,7 +120,7 @@ TEST_F(Output, lists_as_json_too) {
 }
 
 TEST_F(Output, as_junit_is_well_formed) {
-  const Ran ran = sh(convict +
+  const Ran ran = sh("mkdir deep; " + convict +
                      " --junit deep/report.xml; code=$?; python3 -c '\n"
                      "import xml.etree.ElementTree as tree\n"
                      "suite, = tree.parse(\"deep/report.xml\").getroot()\n"
@@ -137,17 +130,6 @@ TEST_F(Output, as_junit_is_well_formed) {
                      "assert \"power is lost\" in failure.text\n"
                      "' || exit 99; exit $code");
   EXPECT_EQ(ran.code, 1) << ran.err;
-}
-
-TEST_F(Output, as_junit_is_refused_before_anything_is_tried) {
-  write("file", "");
-  const Ran below_a_file = sh("fencepost run --junit file/report.xml");
-  EXPECT_EQ(below_a_file.code, 2);
-  EXPECT_EQ(below_a_file.err,
-            "fencepost: --junit: 'file/report.xml' cannot be written: Not a directory\n");
-  const Ran a_folder = sh("mkdir folder; fencepost run --junit folder");
-  EXPECT_EQ(a_folder.code, 2);
-  EXPECT_EQ(a_folder.err, "fencepost: --junit: 'folder' cannot be written: Is a directory\n");
 }
 
 TEST_F(Output, as_junit_may_go_to_a_device_and_finds_no_room) {

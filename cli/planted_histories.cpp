@@ -3,6 +3,7 @@
 
 #include "fencepost/cli/counterexample.hpp"
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/properties/shortest_history.hpp"
 
@@ -15,8 +16,14 @@ constexpr std::uint64_t most_seeds = 4000;
 
 ExitCode write_planted_histories(const std::vector<const sut::PlantedBug*>& bugs,
                                  const std::string& folder, const Flags& flags, Console& console) {
+  check_output_folder("--out", folder);
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
   ExitCode code = ExitCode::ok;
   for (const sut::PlantedBug* const bug : bugs) {
+    if (interrupted) {
+      console.warn("interrupted before " + std::string(bug->id) + "; what is listed is written");
+      return ExitCode::interrupted;
+    }
     Flags with_bug = flags;
     with_bug.bug = bug->id;
     const SystemOnTrial system(with_bug);
@@ -31,7 +38,8 @@ ExitCode write_planted_histories(const std::vector<const sut::PlantedBug*>& bugs
       continue;
     }
     const std::string path = folder + "/" + std::string(bug->id) + ".history";
-    const std::string why = write_file(path, write_history(history_file(*finding, system)));
+    std::string why = make_folder(folder);
+    if (why.empty()) why = write_file(path, write_history(history_file(*finding, system)));
     if (!why.empty()) throw Refusal{ExitCode::usage, path + ": " + why};
     const std::size_t size = finding->shrunk.scenario.steps.size();
     console.out.write(path + "  " + std::to_string(size) + (size == 1 ? " line" : " lines") +

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/cluster_replay.hpp"
 #include "fencepost/cli/flag_values.hpp"
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/refusal.hpp"
+#include "fencepost/cli/selection.hpp"
 #include "fencepost/cli/subject.hpp"
 #include "fencepost/cli/system_on_trial.hpp"
 #include "fencepost/cli/verbs.hpp"
@@ -90,13 +92,21 @@ void show_states(const Trial& trial, const SystemOnTrial& system, const std::str
                         : reports::side_by_side(trial.model_state(), trial.system_state(), ink));
 }
 
-}  // namespace
+ExitCode tell_how_to_go_on(const SystemOnTrial& system, const Flags& flags, Console& console) {
+  console.warn("to go on: " + shell_quoted(flags.program) + " replay " +
+               shell_quoted(flags.operands.front()) +
+               (flags.workload.empty() ? "" : " --workload " + flags.workload) +
+               scenario_flags(flags) +
+               (flags.until.empty() ? "" : " --until " + shell_quoted(flags.until)) +
+               (flags.operations.empty() ? "" : " --operations " + shell_quoted(flags.operations)) +
+               system.flags_to_repeat());
+  return ExitCode::interrupted;
+}
 
-ExitCode replay(const Flags& flags, Console& console) {
-  const Subject subject = find_subject(flags);
-  const SystemOnTrial system(flags, subject.file.bug);
+/// What `replay` does unless it is interrupted.
+ExitCode play(const Subject& subject, const SystemOnTrial& system, const Flags& flags,
+              Console& console) {
   const Scenario& scenario = subject.file.scenario;
-  system.check(*scenario.workload);
   if (subject.workload->contract->cluster) return replay_cluster(subject, system, flags, console);
   if (!flags.operations.empty())
     throw Refusal{ExitCode::usage, "--operations: only the clients of a cluster have any"};
@@ -116,6 +126,17 @@ ExitCode replay(const Flags& flags, Console& console) {
   const ExitCode code = show_end(subject, trial, verdict, console);
   if (!flags.until.empty()) show_states(trial, system, "where it ended", console);
   return code;
+}
+
+}  // namespace
+
+ExitCode replay(const Flags& flags, Console& console) {
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const Subject subject = find_subject(flags);
+  const SystemOnTrial system(flags, subject.file.bug);
+  system.check(*subject.workload->contract);
+  const ExitCode code = play(subject, system, flags, console);
+  return interrupted ? tell_how_to_go_on(system, flags, console) : code;
 }
 
 }  // namespace fencepost::cli

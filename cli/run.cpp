@@ -110,9 +110,8 @@ std::function<bool()> time_limit(const Flags& flags, Clock::time_point began,
 ExitCode run(const Flags& flags, Console& console) {
   const SystemOnTrial system(flags);
   const std::vector<const Workload*> workloads = workloads_for(flags, system);
-  if (!flags.junit.empty())
-    if (const std::string why = why_unwritable(flags.junit); !why.empty())
-      throw Refusal{ExitCode::usage, "--junit: '" + flags.junit + "' cannot be written: " + why};
+  if (!flags.junit.empty()) check_output_file("--junit", flags.junit);
+  if (!flags.out.empty()) check_output_folder("--out", flags.out);
 
   Plan plan = plan_for(flags, system);
   plan.families = allowed_families(flags, *workloads.front()->contract);

@@ -161,7 +161,10 @@ void RunReport::tell_how_to_go_on(const Workloads& workloads) {
     console_.warn("to go on: " + shell_quoted(flags_.program) + " run" + names + " --seed " +
                   hexadecimal(plan_.first_seed + done) +
                   (is_endless ? "" : " --seeds " + std::to_string(plan_.seeds - done)) +
-                  scenario_flags(flags_) + system_.flags_to_repeat());
+                  scenario_flags(flags_) + (flags_.fresh ? " --fresh" : "") +
+                  (flags_.budget ? " --budget " + std::to_string(*flags_.budget) : "") +
+                  (flags_.out.empty() ? "" : " --out " + shell_quoted(flags_.out)) +
+                  system_.flags_to_repeat());
   };
   std::string not_begun;
   for (std::size_t i = 0; i < workloads.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "fencepost/cli/counterexample.hpp"
+#include "fencepost/cli/files.hpp"
 #include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/subject.hpp"
@@ -38,6 +39,15 @@ ExitCode explain_why_not(const Subject& subject, const Verdict& verdict, Console
   return subject.file.expect_violated ? ExitCode::stale : ExitCode::ok;
 }
 
+ExitCode tell_how_to_go_on(const std::string& file, const SystemOnTrial& system, const Flags& flags,
+                           Console& console) {
+  console.warn("to go on: " + shell_quoted(flags.program) + " shrink " + shell_quoted(file) +
+               (flags.out.empty() ? "" : " --out " + shell_quoted(flags.out)) +
+               (flags.budget ? " --budget " + std::to_string(*flags.budget) : "") +
+               system.flags_to_repeat());
+  return ExitCode::interrupted;
+}
+
 Finding shrink_finding(const Subject& subject, const Verdict& first, Judge& judge,
                        std::uint32_t budget) {
   const std::atomic<bool>& interrupted = watch_for_interrupt();
@@ -66,31 +76,35 @@ Finding shrink_finding(const Subject& subject, const Verdict& first, Judge& judg
 }  // namespace
 
 ExitCode shrink(const Flags& flags, Console& console) {
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
   const Subject subject = find_subject(flags);
   if (!subject.is_stored)
     throw Refusal{ExitCode::usage, "'" + flags.operands.front() +
                                        "': shrink wants a file; `run` shrinks what a seed finds"};
   const SystemOnTrial system(flags, subject.file.bug);
   system.check(*subject.workload->contract);
+  const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
+  check_output_file(flags.out.empty() ? "without --out" : "--out", path);
   const std::unique_ptr<Judge> judge = system.judge_maker(*subject.workload)();
   const Verdict first = judge->run(subject.file.scenario);
+  if (interrupted) return tell_how_to_go_on(subject.name, system, flags, console);
   if (first.ruling != Ruling::violated) return explain_why_not(subject, first, console);
 
   const Finding finding =
       shrink_finding(subject, first, *judge, flags.budget.value_or(standard_budget));
-  const std::string path = flags.out.empty() ? standard_path(subject.name) : flags.out;
   const Counterexample example =
       keep(*subject.workload, finding, system, path, flags, console.out_ink);
+  const bool is_saved = !example.saved.path.empty();
   if (console.quiet)
     console.say("  " + reports::words_of_shrinking(finding.found, finding.shrunk));
   else
     console.out.write(example.screen);
-  const bool interrupted = watch_for_interrupt();
+  if (console.quiet && !is_saved) console.warn("not saved: " + example.saved.why_not);
   if (finding.shrunk.out_of_budget && !interrupted)
     console.tell("it may become shorter with more runs: raise --budget");
   console.err.write("replay it:  " + example.replay + '\n');
-  if (interrupted) return ExitCode::interrupted;
-  return example.saved.path.empty() ? ExitCode::usage : ExitCode::ok;
+  if (interrupted) return tell_how_to_go_on(is_saved ? path : subject.name, system, flags, console);
+  return is_saved ? ExitCode::ok : ExitCode::usage;
 }
 
 }  // namespace fencepost::cli

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
+#include "fencepost/cli/files.hpp"
 #include "fencepost/cli/real_sink.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/verbs.hpp"
@@ -7,6 +10,14 @@
 
 namespace fencepost::cli {
 namespace {
+
+void check_new_file(const std::string& path) {
+  check_output_file("--sqlite", path);
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored))
+    throw Refusal{ExitCode::usage,
+                  "--sqlite: '" + path + "' is there already; name a file that is not"};
+}
 
 ExitCode bill_for_real(const Flags& flags, const properties::BillingLog& log, Console& console) {
   const auto bill = bill_through_kills(log, flags.billing, flags.sqlite);
@@ -19,6 +30,7 @@ ExitCode bill_for_real(const Flags& flags, const properties::BillingLog& log, Co
 }  // namespace
 
 ExitCode strategies(const Flags& flags, Console& console) {
+  if (!flags.sqlite.empty()) check_new_file(flags.sqlite);
   properties::BillingOptions options = flags.billing;
   options.watch = options.inbox > 0 || options.random_key || options.replay_after_crash;
   const properties::BillingLog log = draw_billing_log(options);

@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/cli/watcher.hpp"
 
-#include <chrono>
-
+#include "fencepost/cli/progress.hpp"
 #include "fencepost/reports/columns.hpp"
 #include "fencepost/reports/json_lines.hpp"
 
 namespace fencepost::cli {
 namespace {
-
-using reports::Progress;
-
-Progress progress_for(const Flags& flags, const Console& console) {
-  switch (flags.progress) {
-    case ProgressWish::line: return Progress::line;
-    case ProgressWish::plain: return Progress::plain;
-    case ProgressWish::none: return Progress::none;
-    case ProgressWish::automatic: break;
-  }
-  if (console.quiet) return Progress::none;
-  const bool rewrites = console.err.is_terminal() && console.environment.term != "dumb";
-  return rewrites ? Progress::line : Progress::plain;
-}
-
-std::int64_t milliseconds_now() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
 
 std::string folder_for(const Flags& flags) {
   const std::string folder = flags.out.empty() ? "runs" : flags.out;

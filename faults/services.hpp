@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "fencepost/model/vocabulary/json_tree.hpp"
+#include "fencepost/model/vocabulary/scenario.hpp"
 
 namespace fencepost::faults {
 
@@ -33,8 +34,8 @@ class LinearStore {
 /// seen, and what changes the state happens to the newest one.
 class SequentialStore {
  public:
-  /// So many of the last states are kept; an older one is never answered from.
-  static constexpr std::size_t most_states = 32;
+  /// The newest state and so many before it are kept; an older one is never answered from.
+  static constexpr std::size_t most_states = 1 + most_back;
 
   /// `back`: how many states ago, as far as the caller may see.
   Json answer(std::string_view caller, const Json& request, std::uint32_t back);

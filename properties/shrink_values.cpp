@@ -71,6 +71,16 @@ std::string plain_name(std::size_t n) {
   return name;
 }
 
+/// A node that came to be on both sides of a cut stays on one of them, if it is not alone there.
+/// If both sides are that node alone, nothing is cut off any more, and `from` is empty.
+void part_sides(Step& cut) {
+  const Nodes both = cut.from & cut.to;
+  if ((cut.to & ~both) != 0)
+    cut.to &= ~both;
+  else
+    cut.from &= ~both;
+}
+
 /// The nodes without number `gone`: its predecessor takes its place, those after it move up.
 Scenario without_node(const Scenario& scenario, std::int64_t gone) {
   const auto renamed = [gone](std::int64_t node) {
@@ -91,7 +101,10 @@ Scenario without_node(const Scenario& scenario, std::int64_t gone) {
     step.node = static_cast<std::uint32_t>(renamed(step.node));
     step.from = renamed_all(step.from);
     step.to = renamed_all(step.to);
+    part_sides(step);
   }
+  std::erase_if(copy.steps,
+                [](const Step& step) { return step.kind == Step::Kind::cut && step.from == 0; });
   return copy;
 }
 

@@ -110,7 +110,7 @@ std::optional<Shrinking> next_candidate(Shrinking& at) {
       begin_pass(at, at.pass + 1);
       continue;
     }
-    if (*smaller == at.scenario) continue;
+    if (*smaller == at.scenario || !why_unplayable(*smaller).empty()) continue;
     Shrinking accepted{*std::move(smaller), at.pass, place, chunk, true};
     // Having begun with the largest piece, go on with that length.
     if (at.pass == pieces && chunk == 0) accepted.chunk = at.chunk;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace fencepost::properties {
@@ -164,6 +165,61 @@ TEST(Shrinker, shortens_lists_and_renames_members_in_order_of_appearance) {
   const Shrunk shrunk = shrink(scenario, bug, fails);
   ASSERT_EQ(shrunk.scenario.steps.size(), 1U);
   EXPECT_EQ(shrunk.scenario.steps[0].command.fields, Tape().list(1).text("a").list(0));
+}
+
+/// A cut between two nodes of `nodes`, and a command to the last of them.
+Scenario cut_cluster(std::uint32_t nodes, Nodes from, Nodes to) {
+  Scenario scenario;
+  scenario.workload = find_contract("broadcast");
+  scenario.parameters.set("nodes", nodes);
+  Step& cut = scenario.steps.emplace_back(exception(Step::Kind::cut));
+  cut.from = from;
+  cut.to = to;
+  send(scenario, "c1", 1).number(nodes - 1);
+  return scenario;
+}
+
+std::int64_t node_of(const Step& step) {
+  return TapeReader(step.command.fields).number(0, most_nodes);
+}
+
+TEST(Shrinker, tries_no_cluster_that_names_nodes_which_are_gone) {
+  const Scenario scenario = cut_cluster(5, 0b01101, 0b10010);
+  ASSERT_EQ(why_unplayable(scenario), "");
+  std::uint32_t runs = 0;
+  const Fails fails = [&](const Scenario& candidate) -> std::optional<Fingerprint> {
+    EXPECT_EQ(why_unplayable(candidate), "");
+    ++runs;
+    bool cuts = false, asks = false;
+    for (const Step& step : candidate.steps) {
+      cuts |= step.kind == Step::Kind::cut;
+      asks |= step.kind == Step::Kind::command && node_of(step) > 0;
+    }
+    if (cuts && asks) return bug;
+    return std::nullopt;
+  };
+  const Shrunk shrunk = shrink(scenario, bug, fails);
+  EXPECT_GT(runs, 5U);
+  EXPECT_TRUE(shrunk.one_minimal);
+  EXPECT_EQ(shrunk.scenario.parameters.get("nodes"), 2);
+  ASSERT_EQ(shrunk.scenario.steps.size(), 2U);
+  const Step& cut = shrunk.scenario.steps[0];
+  EXPECT_EQ(std::min(cut.from, cut.to), 1U);
+  EXPECT_EQ(std::max(cut.from, cut.to), 2U);
+  EXPECT_EQ(node_of(shrunk.scenario.steps[1]), 1);
+}
+
+TEST(Shrinker, leaves_a_cut_out_when_its_two_nodes_become_one) {
+  const Fails fails = [](const Scenario& candidate) -> std::optional<Fingerprint> {
+    EXPECT_EQ(why_unplayable(candidate), "");
+    const bool cuts = count_commands(candidate) < candidate.steps.size();
+    const bool needs_both = cuts == (candidate.parameters.get("nodes") == 2);
+    if (count_commands(candidate) == 1 && needs_both) return bug;
+    return std::nullopt;
+  };
+  const Shrunk shrunk = shrink(cut_cluster(2, 1, 2), bug, fails);
+  EXPECT_EQ(shrunk.scenario.parameters.get("nodes"), 1);
+  EXPECT_EQ(shrunk.scenario.steps.size(), 1U);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ constexpr Argument fail_write_arguments[] = {at, torn};
 constexpr Argument fail_sync_arguments[] = {at};
 constexpr Argument flip_bit_arguments[] = {write_, bit};
 
-constexpr Argument back{"back", at.get, at.set, UINT32_MAX, true};
+constexpr Argument back{"back", at.get, at.set, most_back, true};
 constexpr Argument node{"node",
                         [](const Step& step) -> std::uint64_t { return step.node; },
                         [](Step& step, std::uint64_t value) { step.node = narrow(value); },

@@ -231,6 +231,51 @@ INSTANTIATE_TEST_SUITE_P(
             "fencepost",
             "line 1: holds a byte order mark; save the file without"}));
 
+/// A history of a cluster with this many nodes, whose steps are these lines, from line 6 on.
+std::string of_cluster(int nodes, const std::string& steps, int commands, int exceptions) {
+  return "fencepost history 1\nworkload kafka\nparameters nodes=" + std::to_string(nodes) +
+         "\nexpect held\n\n" + steps + "\nend commands=" + std::to_string(commands) +
+         " exceptions=" + std::to_string(exceptions) + '\n';
+}
+
+TEST(History, of_a_cluster_names_nodes_that_are_there) {
+  EXPECT_EQ(why(of_cluster(3, "1 c0 poll node=2", 1, 0)), "it was read");
+  EXPECT_EQ(why(of_cluster(3, "1 c0 crash", 1, 0)), "it was read");
+  constexpr const char* remedy = "; correct it or remove the line";
+  for (const char* const node : {"3", "-1", "4294967296", "\"n0\"", "null"})
+    EXPECT_EQ(why(of_cluster(3, std::string("1 c0 poll node=") + node, 1, 0)),
+              std::string("line 6: message 1 goes to a node that is not there: there are 3, from 0 "
+                          "to 2") +
+                  remedy)
+        << node;
+  EXPECT_EQ(
+      why(of_cluster(1, "1 c0 poll node=0\n2 c0 poll node=1", 2, 0)),
+      std::string("line 7: message 2 goes to a node that is not there: there is 1, number 0") +
+          remedy);
+  EXPECT_EQ(why(of_cluster(3, "1 c0 poll", 1, 0)),
+            std::string("line 6: message 1 names no node") + remedy);
+  EXPECT_EQ(why(of_cluster(3, "1 c0 zombie poll node=0", 1, 0)),
+            std::string("line 6: message 1 is a zombie's, which clusters do not have") + remedy);
+  for (const char* const step : {"kill node=3", "pause node=3", "resume node=3",
+                                 "lose-folder node=24", "cut from=0,3 to=1", "cut from=0 to=1,3"})
+    EXPECT_EQ(why(of_cluster(3, step, 0, 1)),
+              std::string("line 6: the exception names a node that is not there: there are 3, from "
+                          "0 to 2") +
+                  remedy)
+        << step;
+}
+
+TEST(History, of_a_cluster_cuts_one_side_off_from_another) {
+  EXPECT_EQ(why(of_cluster(3, "cut from=0,2 to=1 both", 0, 1)), "it was read");
+  for (const char* const step :
+       {"cut from=0 to=0", "cut from=0,1 to=1,2", "cut from=2 to=1,2 both"})
+    EXPECT_EQ(
+        why(of_cluster(3, step, 0, 1)),
+        "line 6: the cut has a node on both sides; nothing is cut off from itself; correct it "
+        "or remove the line")
+        << step;
+}
+
 TEST(History, refuses_nul_bytes_and_empty_files) {
   EXPECT_EQ(why(""), "line 1: the file is empty; a history begins with fencepost history 1");
   EXPECT_EQ(why("\n"), no_head);

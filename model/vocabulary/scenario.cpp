@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "fencepost/model/vocabulary/tape.hpp"
+
 namespace fencepost {
 namespace {
 
@@ -43,7 +45,7 @@ struct Progress {
         if (step.actor.empty()) return name(step.id) + " has no actor";
         last = step.id;
         sent.push_back(step.id);
-        return {};
+        return contract.cluster ? why_not_ask(step) : std::string{};
       case Step::Kind::calm: return std::exchange(calm, true) ? "calm begins twice" : "";
       // What a service is always allowed to do is no fault.
       case Step::Kind::stale: return why_not_strike(step);
@@ -51,14 +53,35 @@ struct Progress {
     }
   }
 
+  /// A command of a cluster begins with the number of the node that it goes to.
+  std::string why_not_ask(const Step& step) const {
+    if (step.zombie) return name(step.id) + " is a zombie's, which clusters do not have";
+    if (step.command.type >= contract.commands.size()) return {};
+    const auto& fields = contract.commands[step.command.type].fields;
+    if (fields.empty() || fields.front().kind != Kind::node) return {};
+    TapeReader reader(step.command.fields);
+    if (reader.peek() == Tag::absent) return name(step.id) + " names no node";
+    reader.number(0, std::int64_t{nodes} - 1);
+    return reader.good() ? std::string{}
+                         : name(step.id) + " goes to a node that is not there" + there_are();
+  }
+
+  std::string there_are() const {
+    return ": there " + (nodes == 1 ? std::string("is 1, number 0")
+                                    : "are " + std::to_string(nodes) + ", from 0 to " +
+                                          std::to_string(nodes - 1));
+  }
+
   std::string why_not_strike(const Step& step) {
     if (!is_of(contract, step.kind))
       return contract.cluster ? "the exception is none that a cluster knows"
                               : "the exception is one of clusters only";
     if (step.node >= nodes || (step.from | step.to) >> nodes != 0)
-      return "the exception names a node that is not there: there are " + std::to_string(nodes);
+      return "the exception names a node that is not there" + there_are();
     if (step.kind == Step::Kind::cut && (step.from == 0 || step.to == 0))
       return "a cut needs nodes on both sides";
+    if ((step.from & step.to) != 0)
+      return "the cut has a node on both sides; nothing is cut off from itself";
     if (!names_message(step.kind)) return {};
     if (!contract.cluster && step.part != 0) return "only in a cluster has a message parts";
     if (!std::ranges::binary_search(sent, step.id))

@@ -33,6 +33,8 @@ inline constexpr int family_count = 11;
 /// A set of nodes: bit i for node i.
 using Nodes = std::uint64_t;
 inline constexpr std::uint32_t most_nodes = 25;
+/// A service answers from a state at most so many changes ago.
+inline constexpr std::uint32_t most_back = 32;
 /// `duplicate`, `reorder`, ... ; `none` for an ordinary command.
 const char* to_text(Family family);
 
@@ -131,7 +133,8 @@ const Step* find_message(const Scenario& scenario, std::uint32_t id);
 /// How many of the steps are commands.
 std::size_t count_commands(const Scenario& scenario);
 /// Why the world could not play this scenario (an exception names a message that is not there or
-/// comes later, ids do not rise, faults after calm, a parameter out of range); empty if it can.
+/// comes later, ids do not rise, faults after calm, a parameter out of range, a node that is not
+/// there); empty if it can.
 /// `step`, if given, becomes the index of the step at fault, or the number of steps if it is none
 /// of them.
 std::string why_unplayable(const Scenario& scenario, std::size_t* step = nullptr);

@@ -108,11 +108,31 @@ TEST(OutcomeText, says_what_the_contract_says) {
 }
 
 TEST(ExceptionText, what_is_written_comes_back) {
-  for (const char* const text :
-       {"again 3", "late 3", "drop-request 3", "drop-reply 3", "crash",
-        "crash kept=1 torn=4 zeros names again_at=2", "crash-in 3 at=1 torn=2", "lose-node",
-        "lose-node again_at=1", "crash again_at=2 again_kept=1", "fail-write 3 at=1 torn=3",
-        "fail-sync 3 at=1", "flip-bit write=3 bit=0", "disk-full 4294967295", "calm"}) {
+  for (const char* const text : {"again 3",
+                                 "late 3",
+                                 "drop-request 3",
+                                 "drop-reply 3",
+                                 "crash",
+                                 "crash kept=1 torn=4 zeros names again_at=2",
+                                 "crash-in 3 at=1 torn=2",
+                                 "lose-node",
+                                 "lose-node again_at=1",
+                                 "crash again_at=2 again_kept=1",
+                                 "fail-write 3 at=1 torn=3",
+                                 "fail-sync 3 at=1",
+                                 "flip-bit write=3 bit=0",
+                                 "disk-full 4294967295",
+                                 "calm",
+                                 "drop 3.2",
+                                 "stale 3.4294967295 back=32",
+                                 "cut from=0,1 to=24 both",
+                                 "heal",
+                                 "pause node=24",
+                                 "resume node=0",
+                                 "wait ms=60000",
+                                 "kill node=0",
+                                 "kill-in 3",
+                                 "lose-folder node=0"}) {
     Step step;
     ASSERT_EQ(read_exception(text, step), "");
     EXPECT_EQ(to_text(step), text);
@@ -141,6 +161,17 @@ TEST(ExceptionText, refuses_with_a_remedy) {
             "[again_kept=N]");
   EXPECT_EQ(why("flip-bit write=1 bit=18446744073709551616"),
             "bit is no number from 0 to 18446744073709551615");
+  EXPECT_EQ(why("stale 1.1 back=0"), "back is no number from 1 to 32");
+  EXPECT_EQ(why("stale 1.1 back=33"), "back is no number from 1 to 32");
+  EXPECT_EQ(why("stale 1.0 back=1"), "stale names no message; write stale ID back=N");
+  EXPECT_EQ(why("drop 1.4294967296"), "drop names no message; write drop ID");
+  EXPECT_EQ(why("wait ms=0"), "ms is no number from 1 to 60000");
+  EXPECT_EQ(why("wait ms=60001"), "ms is no number from 1 to 60000");
+  EXPECT_EQ(why("kill node=25"), "node is no number from 0 to 24");
+  EXPECT_EQ(why("pause node=-1"), "node is no number from 0 to 24");
+  for (const char* const sides : {"cut from= to=1", "cut from=1,0 to=2", "cut from=0,0 to=1",
+                                  "cut from=25 to=1", "cut from=0, to=1"})
+    EXPECT_EQ(why(sides), "from wants numbers of nodes, rising, from 0 to 24, as 0,2") << sides;
 }
 
 }  // namespace

@@ -118,7 +118,8 @@ class LinKvChecker final : public Checker {
                                ? client + " read " + keys_.words(key) + " as " + words(found)
                                : client + " changed " + keys_.words(key) + " from " + words(found) +
                                      " to " + words(it.value);
-    sentence += ", when it can only have been " + words(answer.values);
+    sentence += answer.values.empty() ? ", which no order of the operations allows"
+                                      : ", when it can only have been " + words(answer.values);
     Anomaly anomaly{.name = {}, .sentence = sentence, .operations = {it.completed_at}};
     if (writer == nullptr && found != RegisterCall::absent)
       anomaly.sentence += "; nobody had written " + words(found);

@@ -262,9 +262,10 @@ RegisterAnswer search_register(const std::vector<RegisterCall>& calls, std::uint
   }
   const RegisterAnswer answer = RegisterSearch(calls, most_memory, enough, SIZE_MAX).search();
   if (answer.kind != RegisterAnswer::Kind::impossible) return answer;
-  // It ended before; so it ends again.
-  const std::function<bool()> never;
-  return RegisterSearch(calls, UINT64_MAX, never, SIZE_MAX, answer.call).search();
+  // The same once more, with an eye on what the call could have found.
+  const RegisterAnswer explained =
+      RegisterSearch(calls, UINT64_MAX, enough, SIZE_MAX, answer.call).search();
+  return explained.kind == RegisterAnswer::Kind::impossible ? explained : answer;
 }
 
 }  // namespace fencepost::properties

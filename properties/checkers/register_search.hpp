@@ -36,7 +36,8 @@ struct RegisterAnswer {
   Kind kind = Kind::linearizable;
   /// The call at whose completion no order was left, or the search ended.
   std::size_t call = 0;
-  /// impossible: the values that the register can have had while the call was open.
+  /// impossible: the values that the register can have had while the call was open; empty if there
+  /// was not enough time to find them.
   std::vector<std::uint32_t> values;
 };
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "fencepost/properties/checkers/id_map.hpp"
 
 namespace fencepost::properties {
@@ -120,6 +122,31 @@ TEST(RegisterSearch, gives_up_when_it_must) {
   calls.push_back(read(99, 200, 201));
   EXPECT_EQ(search_register(calls, 1'000'000, never).kind, gave_up);
   EXPECT_EQ(search_register(calls, plenty, [] { return true; }).kind, gave_up);
+}
+
+TEST(RegisterSearch, that_is_stopped_while_it_explains_still_knows_that_there_is_no_order) {
+  Calls calls{write(1, 0, 1)};
+  for (std::uint32_t from = 1; from < 7; ++from)
+    for (std::uint32_t to = 1; to < 7; ++to)
+      if (from != to)
+        calls.push_back({.kind = Kind::cas,
+                         .indeterminate = true,
+                         .from = from,
+                         .value = to,
+                         .invoked_at = 2 + calls.size()});
+  calls.push_back(read(9, 50, 51));
+  calls.push_back(
+      {.kind = Kind::cas, .indeterminate = true, .from = 8, .value = 9, .invoked_at = 49});
+  std::ranges::sort(calls, {}, &RegisterCall::invoked_at);
+  std::uint64_t asked = 0;
+  const RegisterAnswer whole = search_register(calls, plenty, [&] { return ++asked == 0; });
+  EXPECT_EQ(whole.kind, impossible);
+  EXPECT_EQ(whole.values, (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6}));
+  ASSERT_GT(asked, 3U);
+  const RegisterAnswer stopped = search_register(calls, plenty, [&] { return --asked == 0; });
+  EXPECT_EQ(stopped.kind, impossible);
+  EXPECT_EQ(stopped.call, whole.call);
+  EXPECT_TRUE(stopped.values.empty());
 }
 
 }  // namespace

@@ -195,7 +195,7 @@ TEST(HostileChild, that_cannot_be_started_is_named) {
   EXPECT_EQ(trouble_with(impatient({"no-such-program-anywhere"})),
             "cannot start no-such-program-anywhere: No such file or directory");
   EXPECT_EQ(trouble_with(impatient({"/etc/passwd"})),
-            "cannot start /etc/passwd: Permission denied");
+            "cannot start /etc/passwd: Permission denied; it is not executable");
   EXPECT_EQ(trouble_with(impatient({})), "cannot start a program: its name is missing");
 }
 

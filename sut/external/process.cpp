@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "fencepost/sut/external/command_line.hpp"
 #include "fencepost/sut/external/keeper.hpp"
 #include "fencepost/sut/external/orphans.hpp"
 
@@ -140,7 +141,9 @@ void Process::learn_end(const KeeperReport& what) {
     case Kind::started: break;
     case Kind::ended: end_ = words_of_status(what.value); break;
     case Kind::no_folder: end_ = "cannot enter " + folder_ + ": " + words_of(what.value); break;
-    case Kind::no_exec: end_ = "cannot start " + name_ + ": " + words_of(what.value); break;
+    case Kind::no_exec:
+      end_ = "cannot start " + name_ + ": " + words_of(what.value) + hint_about(name_);
+      break;
     case Kind::no_child:
       end_ = "cannot start " + name_ + ": no new process: " + words_of(what.value);
       break;
