@@ -22,6 +22,7 @@ function(add_layer name folder)
     set(scope PUBLIC)
     target_link_libraries(fencepost_${name}
                           PRIVATE "$<BUILD_INTERFACE:${layer_PRIVATE_LIBRARIES};fencepost_quality>")
+    precompile(fencepost_${name})
   else()
     add_library(fencepost_${name} INTERFACE)
     set(scope INTERFACE)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Warnings, sanitizers and a compiler cache, for our own targets only. Presets turn warnings into errors.
 option(FENCEPOST_WARNINGS_ARE_ERRORS "Stop at warnings (our presets do)" OFF)
+option(FENCEPOST_PRECOMPILE "Read the standard library once, not once a file: hides a forgotten include" OFF)
 set(FENCEPOST_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them: address,undefined or thread")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -25,3 +26,18 @@ if(FENCEPOST_SANITIZE)
   add_compile_options(-fsanitize=${FENCEPOST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${FENCEPOST_SANITIZE})
 endif()
+
+# What most files include. A build without FENCEPOST_PRECOMPILE proves that each layer's file includes what it needs.
+set(often_included <algorithm> <array> <functional> <map> <memory> <optional> <ranges> <set> <span> <sstream> <string> <vector>)
+if(FENCEPOST_PRECOMPILE)
+  file(WRITE ${PROJECT_BINARY_DIR}/precompiled/standard.cpp "// Nothing but what is precompiled.\n")
+  add_library(fencepost_standard STATIC ${PROJECT_BINARY_DIR}/precompiled/standard.cpp)
+  target_link_libraries(fencepost_standard PRIVATE fencepost_quality)
+  target_precompile_headers(fencepost_standard PRIVATE ${often_included})
+endif()
+
+function(precompile target)
+  if(FENCEPOST_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM fencepost_standard)
+  endif()
+endfunction()
