@@ -2,6 +2,7 @@
 #include "fencepost/cli/counterexample.hpp"
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/operations_text.hpp"
 #include "fencepost/cli/selection.hpp"
 #include "fencepost/properties/recorded/reader.hpp"
@@ -99,7 +100,9 @@ Counterexample keep(const properties::Workload& workload, const properties::Find
   };
   if (workload.contract->cluster) {
     const auto trial = system.make_cluster_trial(workload);
-    trial->trust(finding.repeats);
+    // Even when interrupted: what was found is to be shown.
+    trial->stop_when({});
+    trial->trust(watch_for_interrupt() ? Repeats{} : finding.repeats);
     take_again(trial->insist(finding.shrunk.scenario, finding.fingerprint), finding);
     fill(json_lines(trial->judged(), recorded::operation_mark), [&](const reports::Ink& used) {
       return reports::cluster_screen(finding, trial->history(), trial->anomaly(), trial->end(),

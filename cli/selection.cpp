@@ -57,6 +57,7 @@ Parameters given_parameters(const Flags& flags, const Contract& contract) {
   if (!contract.cluster) return given;
   given.set("nodes", flags.nodes.value_or(1));
   if (flags.pipeline) given.set("pipeline", 1);
+  if (flags.faults == "maelstrom" && contract.name == "kafka") given.set("resume", 0);
   return given;
 }
 

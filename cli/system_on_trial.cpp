@@ -39,7 +39,10 @@ std::string shell_quoted(const std::string& word) {
 }
 
 SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug)
-    : child_(flags.command), timeout_ms_(flags.timeout_ms), strict_(flags.strict) {
+    : child_(flags.command),
+      timeout_ms_(flags.timeout_ms),
+      strict_(flags.strict),
+      as_maelstrom_(flags.faults == "maelstrom") {
   if (is_program() && !flags.bug.empty())
     throw Refusal{
         ExitCode::usage,
@@ -84,6 +87,7 @@ std::unique_ptr<properties::ClusterTrial> SystemOnTrial::make_cluster_trial(
   }
   auto trial = std::make_unique<properties::ClusterTrial>(
       workload, std::make_unique<sut::ChildCluster>(std::move(options)), rules);
+  if (as_maelstrom_) trial->judge_as_maelstrom_does();
   trial->stop_when([&interrupted = watch_for_interrupt()] { return interrupted.load(); });
   return trial;
 }

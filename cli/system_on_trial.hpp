@@ -40,6 +40,8 @@ class SystemOnTrial {
   std::vector<std::string> child_;
   std::optional<std::uint32_t> timeout_ms_;
   bool strict_ = false;
+  /// --faults maelstrom
+  bool as_maelstrom_ = false;
   const sut::PlantedBug* bug_ = nullptr;
   /// Who named the bug, for a refusal.
   std::string bug_source_ = "--bug";

@@ -33,6 +33,8 @@ class Clients {
 
   /// Forgets everything: a new world begins.
   virtual void begin(const Scenario& scenario) = 0;
+  /// A sequel begins in the same world (see ClusterWorld::play_on).
+  virtual void go_on(const Scenario& /*story*/) {}
   /// What every node is asked once it has been initialised, before anything else (a topology);
   /// null for nothing.
   virtual Json greeting() const { return {}; }

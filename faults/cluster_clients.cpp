@@ -103,7 +103,10 @@ void ClusterWorld::give_up(const std::string& actor) {
 }
 
 void ClusterWorld::await_replies() {
-  if (!questions_.empty() && cluster_->has_timers()) let_time_pass(patience_.for_a_reply());
+  if (questions_.empty() || !cluster_->has_timers()) return;
+  const std::uint64_t began = cluster_->milliseconds();
+  let_time_pass(patience_.for_a_reply());
+  patience_.waited_for_a_reply(static_cast<std::uint32_t>(cluster_->milliseconds() - began));
 }
 
 void ClusterWorld::let_time_pass(std::uint32_t milliseconds) {
@@ -114,6 +117,7 @@ void ClusterWorld::let_time_pass(std::uint32_t milliseconds) {
     const std::uint64_t left = std::min(began + milliseconds - now, longest_piece);
     const bool spoke = collect_what_came_by_itself(static_cast<std::uint32_t>(left));
     now = cluster_->milliseconds();
+    look_for_a_stop();
     if (!spoke) continue;
     patience_.heard_after(static_cast<std::uint32_t>(now - heard));
     settle();

@@ -53,6 +53,7 @@ void ClusterWorld::plan(const Scenario& scenario, std::uint32_t first) {
     }
   }
   network_.plan(std::move(late), std::move(again));
+  patience_.begin();
 }
 
 const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& cluster,
@@ -69,6 +70,7 @@ const ClusterEnd& ClusterWorld::play(const Scenario& scenario, sut::Cluster& clu
 
 const ClusterEnd& ClusterWorld::play_on(const Scenario& story, std::uint32_t first) {
   plan(story, first);
+  clients_->go_on(story);
   return play_steps();
 }
 
@@ -99,7 +101,15 @@ const ClusterEnd& ClusterWorld::play_calm_again(std::size_t& first, std::uint32_
   return end_;
 }
 
+void ClusterWorld::look_for_a_stop() {
+  if (is_over() || !stopped_ || !stopped_()) return;
+  end_.kind = ClusterEnd::Kind::interrupted;
+  end_.words = "interrupted before it was played to its end";
+}
+
 void ClusterWorld::step(std::uint32_t index) {
+  look_for_a_stop();
+  if (is_over()) return;
   const Step& step = scenario_->steps[index];
   if (step.kind == Step::Kind::command)
     command(step);
@@ -169,6 +179,7 @@ void ClusterWorld::cut(const Step& step) {
 }
 
 void ClusterWorld::begin_calm() {
+  patience_.begin();
   network_.heal();
   for (std::uint32_t node = 0; node < nodes_ && !is_over(); ++node) {
     if (!network_.is_paused(name_of_node(node))) continue;
@@ -182,6 +193,7 @@ void ClusterWorld::begin_calm() {
   if (!is_over()) finish();
   before_calm_ = history_->operations.size();
   happenings_before_calm_ = history_->happenings.size();
+  patience_.begin();
 }
 
 void ClusterWorld::finish() {

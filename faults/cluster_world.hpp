@@ -7,9 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fencepost/faults/clients.hpp"
@@ -28,9 +30,11 @@ struct ClusterEnd {
     not_started,  ///< a node could not be started, or did not reply init_ok
     node_ended,   ///< a node ended by itself
     restless,     ///< nodes work or talk without end
+    interrupted,  ///< `stop_when` said so
   };
   Kind kind = Kind::played;
-  /// not_started, node_ended, restless: what happened, then the node's last words, each on a line.
+  /// What happened, if it was not played to the last step; then the node's last words, each on a
+  /// line.
   std::string words;
   std::uint32_t deliveries = 0;
   /// Exceptions that struck, by family.
@@ -58,6 +62,9 @@ class ClusterWorld {
  public:
   explicit ClusterWorld(ClusterRules rules = {})
       : rules_(rules), patience_(rules.reply_milliseconds) {}
+
+  /// Asked again and again: once it says so, what is played ends there.
+  void stop_when(std::function<bool()> stopped) { stopped_ = std::move(stopped); }
 
   /// Plays the scenario, which must be playable, up to the calm and through it. The history is
   /// cleared first.
@@ -110,6 +117,7 @@ class ClusterWorld {
   void begin_calm();
   void finish();
   bool is_over() const { return end_.kind != ClusterEnd::Kind::played; }
+  void look_for_a_stop();
   void struck(Family family) { ++end_.struck[static_cast<std::size_t>(family)]; }
 
   // cluster_nodes.cpp: the processes and what they write
@@ -165,6 +173,7 @@ class ClusterWorld {
   std::optional<std::uint32_t> node_named(std::string_view name) const;
 
   ClusterRules rules_;
+  std::function<bool()> stopped_;
   Patience patience_;
   ClusterEnd end_;
   const Scenario* scenario_ = nullptr;

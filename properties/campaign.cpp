@@ -69,6 +69,10 @@ Block try_block(Judge& judge, const Plan& plan, std::uint64_t first, std::uint64
     if (block.cut_short) break;
     Stretch& stretch = block.stretches.back();
     const Verdict& verdict = sitting.play(first + i);
+    if (stopped(plan) && verdict.ruling == Ruling::undecided) {
+      block.interrupted = true;
+      break;
+    }
     const Effort effort = judge.effort();
     stretch.digests.push_back(verdict.digest);
     stretch.deliveries += effort.deliveries;

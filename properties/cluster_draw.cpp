@@ -2,6 +2,7 @@
 #include "fencepost/properties/cluster_draw.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "fencepost/properties/workload.hpp"
@@ -156,10 +157,13 @@ void draw_kafka(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
   enum : std::uint8_t { send_, poll_, commit_, assign_, committed_, drain_, crash_ };
   Cast cast(chance, scenario);
   const std::uint64_t keys = draw_key_count(chance);
+  std::set<std::int64_t> sent;
   const std::uint64_t sends = 30 + 20 * chance.below(3, "sends");
   for (std::uint32_t i = 0; i < swarm.commands; ++i) {
     if (chance.percent(sends, "send", i)) {
-      cast.act(i, send_).number(draw_key(chance, keys, i)).number(i);
+      const std::int64_t key = draw_key(chance, keys, i);
+      sent.insert(key);
+      cast.act(i, send_).number(key).number(i);
       continue;
     }
     const std::uint64_t what = chance.below(100, "consumer", i);
@@ -177,10 +181,12 @@ void draw_kafka(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
       send(scenario, "c" + std::to_string(chance.below(cast.clients(), "client", i)), crash_);
     }
   }
+  if (sent.empty()) sent.insert(0);
   calm(scenario);
   for (std::int64_t node = 0; node < cast.nodes(); ++node) {
     Tape& fields = cast.read_back(node, assign_);
-    put_keys(keys, fields);
+    fields.list(static_cast<std::uint32_t>(sent.size()));
+    for (const std::int64_t key : sent) fields.number(key);
     fields.flag(true);
     cast.read_back(node, drain_);
   }

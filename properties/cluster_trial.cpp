@@ -2,12 +2,13 @@
 #include "fencepost/properties/cluster_trial.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "fencepost/model/vocabulary/check.hpp"
 #include "fencepost/properties/cluster_marks.hpp"
 #include "fencepost/properties/cluster_speech.hpp"
+#include "fencepost/properties/maelstrom.hpp"
+#include "fencepost/properties/presumptions.hpp"
 
 namespace fencepost::properties {
 namespace {
@@ -46,33 +47,6 @@ std::uint32_t tries_for(const Repeats& repeats) {
   return tries;
 }
 
-/// What checkers presume of a history: nothing is written twice. A shrunk scenario could.
-bool writes_twice(const Scenario& scenario) {
-  const std::string_view workload = scenario.workload->name;
-  const bool is_txn = workload.starts_with("txn-");
-  if (!is_txn && workload != "kafka" && workload != "broadcast" && workload != "g-set")
-    return false;
-  std::set<std::string, std::less<>> written;
-  for (const Step& step : scenario.steps) {
-    if (step.kind != Step::Kind::command || step.command.type != 0) continue;
-    TapeReader fields(step.command.fields);
-    fields.raw();  // the node
-    if (!is_txn) {
-      std::string what(fields.raw());
-      if (!written.insert(what.append(fields.raw())).second) return true;
-      continue;
-    }
-    for (std::uint32_t left = fields.list(); left > 0 && fields.good(); --left) {
-      fields.list();
-      const bool reads = fields.text() == "r";
-      std::string what(fields.raw());
-      if (!written.insert(what.append(fields.raw())).second && !reads) return true;
-      if (reads) written.erase(what);
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 ClusterTrial::ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluster> cluster,
@@ -85,9 +59,14 @@ ClusterTrial::ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluste
 
 bool ClusterTrial::is_stopped() const { return stopped_ && stopped_(); }
 
+void ClusterTrial::stop_when(std::function<bool()> stopped) {
+  stopped_ = std::move(stopped);
+  world_.stop_when(stopped_);
+}
+
 const Verdict& ClusterTrial::run(const Scenario& scenario) {
   end_ = world_.play(scenario, *cluster_, *clients_, history_);
-  return judge_what_was_played();
+  return judge_what_was_played(scenario);
 }
 
 bool ClusterTrial::can_go_on() const {
@@ -101,10 +80,11 @@ bool ClusterTrial::can_go_on() const {
 
 const Verdict& ClusterTrial::go_on(const Scenario& story, std::uint32_t first) {
   end_ = world_.play_on(story, first);
-  return judge_what_was_played();
+  return judge_what_was_played(story);
 }
 
-const Verdict& ClusterTrial::judge_what_was_played() {
+const Verdict& ClusterTrial::judge_what_was_played(const Scenario& scenario) {
+  reads_back_ = reads_everything_back(scenario);
   const std::size_t before_calm = world_.operations_before_calm();
   std::size_t final_from = before_calm;
   std::uint32_t left = UINT32_MAX;
@@ -112,7 +92,7 @@ const Verdict& ClusterTrial::judge_what_was_played() {
     verdict_ = {};
     anomaly_.reset();
     judge(final_from);
-    if (round == most_rounds || !is_only_for_now() || is_stopped()) break;
+    if (round == most_rounds || !is_only_for_now()) break;
     if (round == 1) left = world_.patience_for_the_end();
     // Little at first, the rest in the end.
     const std::uint32_t wait = round + 1 == most_rounds ? left : left / 4;
@@ -140,13 +120,14 @@ void ClusterTrial::judge(std::size_t final_from) {
       return;
     }
   judgement_ = checker->finish();
-  if (final_from == judged_.size()) forget_the_end();
+  if (only_maelstroms_) forget_what_maelstrom_ignores();
+  if (final_from == judged_.size() || !reads_back_) forget_the_end();
   if (judgement_.verdict == Judgement::Verdict::undecided) {
     verdict_.ruling = Ruling::undecided;
     verdict_.sentence = judgement_.why;
   }
   if (judgement_.verdict != Judgement::Verdict::violated || judgement_.anomalies.empty()) return;
-  anomaly_ = judgement_.anomalies.front();
+  anomaly_ = chosen_anomaly();
   const auto [name, scope] = name_and_scope(anomaly_->name);
   violate(name, std::string(scope), anomaly_->sentence);
 }
@@ -159,8 +140,17 @@ void ClusterTrial::judge_ending() {
   }
   if (end_.kind == faults::ClusterEnd::Kind::restless)
     return violate(nodes_come_to_rest, {}, end_.words);
-  verdict_.ruling = Ruling::system_failed;
+  const bool interrupted = end_.kind == faults::ClusterEnd::Kind::interrupted;
+  verdict_.ruling = interrupted ? Ruling::undecided : Ruling::system_failed;
   verdict_.sentence = end_.words;
+}
+
+const Anomaly& ClusterTrial::chosen_anomaly() const {
+  const auto wanted = std::ranges::find_if(judgement_.anomalies, [this](const Anomaly& anomaly) {
+    const auto [name, scope] = name_and_scope(anomaly.name);
+    return name == wanted_.property && scope == wanted_.kind;
+  });
+  return wanted == judgement_.anomalies.end() ? judgement_.anomalies.front() : *wanted;
 }
 
 void ClusterTrial::violate(std::string_view property, std::string kind, std::string sentence) {
@@ -175,41 +165,61 @@ bool ClusterTrial::is_eventual(std::string_view anomaly) const {
   return property != workload_.properties.end() && property->mode == Mode::eventually;
 }
 
-void ClusterTrial::forget_the_end() {
+void ClusterTrial::forget(const std::function<bool(std::string_view)>& is_forgotten) {
   std::erase_if(judgement_.anomalies,
-                [this](const Anomaly& anomaly) { return is_eventual(anomaly.name); });
-  std::erase_if(judgement_.counts, [this](const auto& count) { return is_eventual(count.first); });
-  if (judgement_.anomalies.empty()) judgement_.verdict = Judgement::Verdict::held;
+                [&](const Anomaly& anomaly) { return is_forgotten(anomaly.name); });
+  std::erase_if(judgement_.counts, [&](const auto& count) { return is_forgotten(count.first); });
+  if (judgement_.verdict == Judgement::Verdict::violated && judgement_.anomalies.empty())
+    judgement_.verdict = Judgement::Verdict::held;
+}
+
+void ClusterTrial::forget_the_end() {
+  forget([this](std::string_view anomaly) { return is_eventual(anomaly); });
+}
+
+void ClusterTrial::forget_what_maelstrom_ignores() {
+  const auto is_ignored = [this](std::string_view anomaly) {
+    return !maelstrom_judges(*workload_.contract, name_and_scope(anomaly).first);
+  };
+  for (const Anomaly& anomaly : judgement_.anomalies)
+    if (is_ignored(anomaly.name))
+      ++end_.notes
+            .try_emplace(anomaly.name + ", which Maelstrom does not judge", 0, anomaly.sentence)
+            .first->second.first;
+  forget(is_ignored);
 }
 
 bool ClusterTrial::is_only_for_now() const {
-  if (verdict_.ruling != Ruling::violated || !anomaly_) return false;
-  return std::ranges::all_of(judgement_.counts,
-                             [this](const auto& count) { return is_eventual(count.first); });
+  return verdict_.ruling == Ruling::violated && anomaly_ && is_eventual(anomaly_->name);
 }
 
 Repeats ClusterTrial::repeat(const Scenario& scenario, const Verdict& first) {
-  const Fingerprint wanted = first.fingerprint;
+  wanted_ = first.fingerprint;
   const Digest digest = first.digest;
-  repeats_ = {.of = repetitions};
-  for (std::uint32_t i = 0; i < repetitions && !is_stopped(); ++i) {
+  repeats_ = {};
+  while (repeats_.of < repetitions) {
     const Verdict& verdict = run(scenario);
-    if (verdict.ruling == Ruling::violated && verdict.fingerprint == wanted)
-      ++repeats_.same_verdict;
+    if (is_stopped()) break;
+    ++repeats_.of;
+    if (is_wanted(verdict)) ++repeats_.same_verdict;
     if (verdict.digest == digest) ++repeats_.same_history;
   }
+  wanted_ = {};
   return repeats_;
 }
 
 const Verdict& ClusterTrial::insist(const Scenario& scenario, const Fingerprint& wanted) {
   if (writes_twice(scenario)) return verdict_ = {}, verdict_;
+  wanted_ = wanted;
   const std::uint32_t tries = tries_for(repeats_);
-  for (std::uint32_t i = 0; i < tries; ++i) {
-    run(scenario);
-    if ((verdict_.ruling == Ruling::violated && verdict_.fingerprint == wanted) || is_stopped())
-      break;
-  }
+  for (std::uint32_t i = 0; i < tries; ++i)
+    if (is_wanted(run(scenario)) || is_stopped()) break;
+  wanted_ = {};
   return verdict_;
+}
+
+bool ClusterTrial::is_wanted(const Verdict& verdict) const {
+  return verdict.ruling == Ruling::violated && verdict.fingerprint == wanted_;
 }
 
 }  // namespace fencepost::properties

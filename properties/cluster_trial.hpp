@@ -28,8 +28,10 @@ class ClusterTrial final : public Judge {
   bool can_go_on() const override;
   const Verdict& go_on(const Scenario& story, std::uint32_t first) override;
   Repeats repeat(const Scenario& scenario, const Verdict& first) override;
-  /// Asked between runs: no more are made once it says so.
-  void stop_when(std::function<bool()> stopped) { stopped_ = std::move(stopped); }
+  /// Once it says so a run ends at once, undecided, and no more are made.
+  void stop_when(std::function<bool()> stopped);
+  /// What Maelstrom does not judge is noted, and decides nothing.
+  void judge_as_maelstrom_does() { only_maelstroms_ = true; }
   /// As if `repeat` had come to this.
   void trust(const Repeats& repeats) { repeats_ = repeats; }
   const Verdict& insist(const Scenario& scenario, const Fingerprint& wanted) override;
@@ -42,11 +44,16 @@ class ClusterTrial final : public Judge {
   const std::optional<Anomaly>& anomaly() const { return anomaly_; }
 
  private:
-  const Verdict& judge_what_was_played();
+  const Verdict& judge_what_was_played(const Scenario& scenario);
   /// The operations from number `final_from` on are those after the calm.
   void judge(std::size_t final_from);
+  void forget(const std::function<bool(std::string_view anomaly)>& is_forgotten);
   /// Without reads after the calm nothing is judged that must hold only in the end.
   void forget_the_end();
+  void forget_what_maelstrom_ignores();
+  /// The wanted one if there is one, else the worst.
+  const Anomaly& chosen_anomaly() const;
+  bool is_wanted(const Verdict& verdict) const;
   bool is_eventual(std::string_view anomaly) const;
   void judge_ending();
   bool is_only_for_now() const;
@@ -65,6 +72,10 @@ class ClusterTrial final : public Judge {
   Judgement judgement_;
   Verdict verdict_;
   Repeats repeats_;
+  /// What is looked for: it names the verdict even if something worse is there as well.
+  Fingerprint wanted_;
+  bool only_maelstroms_ = false;
+  bool reads_back_ = true;
   std::function<bool()> stopped_;
 };
 

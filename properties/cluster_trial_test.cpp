@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "fencepost/properties/campaign.hpp"
 #include "fencepost/properties/sitting.hpp"
 
@@ -221,6 +223,63 @@ TEST(ClusterTrial, does_not_go_on_after_a_violation) {
   ClusterTrial trial(unique_ids(), std::make_unique<IdGiver>(2));
   EXPECT_EQ(trial.run(two_ids()).ruling, Ruling::violated);
   EXPECT_FALSE(trial.can_go_on());
+}
+
+/// Shows an element more than was added: nothing that Maelstrom would mind in a register.
+class Inventive final : public IdGiver {
+ public:
+  Inventive() : IdGiver(0) {}
+  void send(std::uint32_t node, std::string_view line) override {
+    const Json body = *read_json(line)->find("body");
+    IdGiver::send(node, line);
+    if (body.find("type")->text == "txn")
+      lines_.back().insert(lines_.back().rfind("}}"), R"(,"txn":[["r",7,99]])");
+  }
+};
+
+Scenario one_read() {
+  Scenario scenario;
+  scenario.workload = find_workload("txn-rw-register")->contract;
+  scenario.parameters.set("nodes", 1);
+  send(scenario, "c0", 0).number(0).list(1).list(3).text("r").number(7).null();
+  return scenario;
+}
+
+TEST(ClusterTrial, notes_only_what_maelstrom_does_not_judge_if_it_is_told_to) {
+  ClusterTrial trial(*find_workload("txn-rw-register"), std::make_unique<Inventive>());
+  EXPECT_EQ(trial.run(one_read()).fingerprint.property, "phantom");
+  trial.judge_as_maelstrom_does();
+  EXPECT_EQ(trial.run(one_read()).ruling, Ruling::held);
+  EXPECT_TRUE(trial.end().notes.contains("phantom, which Maelstrom does not judge"));
+}
+
+TEST(ClusterTrial, convicts_nobody_when_it_is_interrupted) {
+  ClusterTrial trial(unique_ids(), std::make_unique<IdGiver>(2));
+  bool stopped = false;
+  trial.stop_when([&stopped] { return stopped; });
+  const Verdict first = trial.run(two_ids());
+  ASSERT_EQ(first.ruling, Ruling::violated);
+  stopped = true;
+  EXPECT_EQ(trial.run(two_ids()).ruling, Ruling::undecided);
+  EXPECT_EQ(trial.insist(two_ids(), first.fingerprint).ruling, Ruling::undecided);
+  EXPECT_EQ(trial.repeat(two_ids(), first).of, 0U) << "no replay was made";
+}
+
+TEST(ClusterTrial, lets_a_campaign_end_without_a_finding_when_it_is_interrupted) {
+  std::atomic<bool> stop = false;
+  Plan plan = sittings_of_four();
+  plan.interrupt = &stop;
+  int runs = 0;
+  const JudgeMaker maker = [&] {
+    auto trial = std::make_unique<ClusterTrial>(unique_ids(), std::make_unique<IdGiver>(2));
+    trial->stop_when([&] { return stop.load() || (stop = ++runs > 1); });
+    return trial;
+  };
+  Listener nobody;
+  const Summary summary = run_campaign(unique_ids(), maker, plan, nobody);
+  EXPECT_TRUE(summary.interrupted);
+  EXPECT_TRUE(summary.findings.empty());
+  EXPECT_EQ(summary.undecided, 0U);
 }
 
 }  // namespace

@@ -59,6 +59,11 @@ constexpr Expected expectations[] = {{"send", "send_ok", "offset"},
 
 void KafkaClients::begin(const Scenario& scenario) {
   clients_.clear();
+  resumes_ = scenario.parameters.get("resume", 1) != 0;
+  go_on(scenario);
+}
+
+void KafkaClients::go_on(const Scenario& scenario) {
   all_keys_.clear();
   for (const Step& step : scenario.steps) {
     if (step.kind != Step::Kind::command || step.command.type != send_) continue;
@@ -146,6 +151,8 @@ void KafkaClients::assign(Client& client, const std::set<std::string>& keys, boo
       positions[key] = 0;
     else if (known != client.positions.end())
       positions[key] = known->second;
+    else if (!resumes_)
+      positions[key] = 0;
     else
       unknown.insert(key);
   }

@@ -18,6 +18,7 @@ class KafkaClients final : public faults::Clients {
   explicit KafkaClients(bool strict) : strict_(strict) {}
 
   void begin(const Scenario& scenario) override;
+  void go_on(const Scenario& scenario) override;
   void ask(std::int64_t client, const Command& command, faults::Turn& turn) override;
   void hear(std::int64_t client, const Json& reply, faults::Turn& turn) override;
   void give_up(std::int64_t client, faults::Turn& turn) override;
@@ -56,6 +57,7 @@ class KafkaClients final : public faults::Clients {
   void check_keys(const Json& reply, faults::Turn& turn) const;
 
   bool strict_;
+  bool resumes_ = true;
   std::map<std::int64_t, Client> clients_;
   /// Every key that the scenario names.
   std::set<std::string> all_keys_;

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "fencepost/faults/cluster_swarm.hpp"
+#include "fencepost/properties/maelstrom.hpp"
 #include "fencepost/reports/anomaly_calls.hpp"
 #include "fencepost/reports/columns.hpp"
 #include "fencepost/reports/space_time.hpp"
@@ -107,16 +108,10 @@ Lines words_of_notes(const faults::ClusterEnd& end, std::size_t columns, const I
   return lines;
 }
 
-/// Its clients pay no heed to what is committed, and its checker none to what nobody sent.
-std::string words_of_judge(std::string_view property) {
-  constexpr std::string_view ours[] = {"committed-offset-regression",
-                                       "committed-beyond-polled",
-                                       "assign-skip",
-                                       "poll-below-asked",
-                                       "poll-past-asked",
-                                       "bad-offset"};
-  if (std::ranges::find(ours, property) == std::end(ours)) return {};
-  return std::string(property) + " is something that Maelstrom itself does not judge";
+std::string words_of_judge(const Contract& workload, std::string_view property) {
+  if (properties::maelstrom_judges(workload, property)) return {};
+  return std::string(property) + " is something that Maelstrom itself does not judge; " +
+         "--faults maelstrom notes it only";
 }
 
 std::string labels(const properties::Finding& finding, const faults::ClusterEnd& end,
@@ -124,8 +119,8 @@ std::string labels(const properties::Finding& finding, const faults::ClusterEnd&
   std::string text;
   const auto add = [&](const std::string& line) { text += std::string(indent) + line + '\n'; };
   for (const std::string& label :
-       {words_of_judge(finding.fingerprint.property), words_of_ours(finding.shrunk.scenario),
-        words_of_repeats(finding)})
+       {words_of_judge(*finding.found.workload, finding.fingerprint.property),
+        words_of_ours(finding.shrunk.scenario), words_of_repeats(finding)})
     if (!label.empty())
       for (const std::string& line : wrapped(label, columns)) add(ink.doubtful(line));
   for (const std::string& line : words_of_notes(end, columns, ink)) add(line);

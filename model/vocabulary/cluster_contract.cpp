@@ -12,7 +12,11 @@ constexpr Parameter pipeline{
     "pipeline", 0, 1, "1: a client does not wait for a reply before its next request", 0, false};
 constexpr Parameter topology{
     "topology", 0, 5, "0 grid, 1 line, 2 3 4 a tree with so many branches, 5 everyone", 0, false};
+constexpr Parameter resume{
+    "resume", 0,    1, "0: consumers begin at 0, as Maelstrom's do; 1: after what is committed",
+    1,        false};
 constexpr Parameter ordinary[] = {nodes, pipeline};
+constexpr Parameter kafka_parameters[] = {nodes, pipeline, resume};
 constexpr Parameter broadcast_parameters[] = {nodes, pipeline, topology};
 
 constexpr Field node{"node", Kind::node};
@@ -86,7 +90,7 @@ constexpr Contract all[] = {
     cluster("g-set", 4, "a set that only grows", ordinary, g_set),
     cluster("g-counter", 5, "a counter that only grows", ordinary, counter),
     cluster("pn-counter", 6, "a counter that grows and shrinks", ordinary, counter),
-    cluster("kafka", 7, "logs with offsets and commits", ordinary, kafka),
+    cluster("kafka", 7, "logs with offsets and commits", kafka_parameters, kafka),
     cluster("lin-kv", 8, "linearizable registers", ordinary, lin_kv),
     cluster("txn-list-append", 9, "transactions over lists", ordinary, txn),
     cluster("txn-rw-register", 10, "transactions over registers", ordinary, txn),
