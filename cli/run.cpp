@@ -118,8 +118,8 @@ ExitCode run(const Flags& flags, Console& console) {
   plan.given = given_parameters(flags, *workloads.front()->contract);
   if (workloads.front()->contract->cluster) {
     if (!flags.fresh) plan.block = properties::seeds_at_a_sitting;
-    // While one cluster waits for a node, another works.
-    if (!flags.jobs) plan.jobs = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
+    // While one cluster waits for a node or for time to pass, others work.
+    if (!flags.jobs) plan.jobs = std::clamp(2 * std::thread::hardware_concurrency(), 2U, 8U);
   }
   plan.interrupt = &watch_for_interrupt();
   RunReport report(flags, console, system, plan);

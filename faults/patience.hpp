@@ -13,8 +13,12 @@ class Patience {
  public:
   explicit Patience(std::uint32_t reply_milliseconds) : reply_(reply_milliseconds) {}
 
-  /// For a reply.
-  std::uint32_t for_a_reply() const { return reply_; }
+  /// A storm or a calm begins.
+  void begin() { left_ = reply_; }
+  /// For replies: as long as one may take, then only briefly, until the next storm or calm. A
+  /// storm may keep back many, and real time is what a campaign has least of.
+  std::uint32_t for_a_reply() const { return std::max(left_, std::min(brief, reply_)); }
+  void waited_for_a_reply(std::uint32_t milliseconds) { left_ -= std::min(left_, milliseconds); }
   /// For all that must be so in the end, together: ten seconds until more is known.
   std::uint32_t for_the_end() const {
     if (!waited_long_) return longest;
@@ -29,8 +33,10 @@ class Patience {
 
  private:
   static constexpr std::uint32_t longest = 10'000;
+  static constexpr std::uint32_t brief = 30;
 
   std::uint32_t reply_;
+  std::uint32_t left_ = reply_;
   std::uint32_t longest_silence_ = 0;
   bool waited_long_ = false;
 };
