@@ -7,9 +7,9 @@
 #include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/judgement_text.hpp"
 #include "fencepost/cli/nearest.hpp"
+#include "fencepost/cli/promised_model.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/verbs.hpp"
-#include "fencepost/properties/checkers/consistency_models.hpp"
 #include "fencepost/properties/recorded/workload_guess.hpp"
 
 namespace fencepost::cli {
@@ -23,20 +23,10 @@ void refuse(const std::string& sentence) { throw Refusal{ExitCode::usage, senten
 
 /// Once the workload is known: an option that means nothing to its checker is refused.
 void check_options(const Flags& flags, const std::string& workload) {
-  if (!workload.starts_with("txn-") && !flags.model.empty())
-    refuse("--model: it is for transactions, not for " + workload);
+  check_model_is_for(flags.model, workload);
   if (workload != "kafka" && (flags.subscribe || flags.ww_edges))
     refuse(std::string(flags.subscribe ? "--subscribe" : "--ww-edges") +
            ": it is for kafka, not for " + workload);
-}
-
-void check_model(const std::string& model) {
-  if (model.empty() || properties::is_consistency_model(model)) return;
-  const std::vector<std::string_view> known = properties::consistency_models();
-  std::string all;
-  for (const std::string_view name : known) all += (all.empty() ? "" : ", ") + std::string(name);
-  refuse("--model: '" + model + "' is no consistency model" + did_you_mean(model, known) +
-         "; they are " + all);
 }
 
 void check_workload(const std::string& workload) {

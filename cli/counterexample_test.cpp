@@ -42,6 +42,24 @@ TEST_F(Counterexample, of_a_cluster_is_replayed_from_its_seed_with_all_that_it_d
   EXPECT_NE(again.out.find("not-converged"), std::string::npos) << again.out;
 }
 
+TEST_F(Counterexample, of_transactions_is_replayed_under_the_model_that_they_promise) {
+  const std::string blind = " -- python3 " FENCEPOST_SOURCE_DIR
+                            "/examples/nodes/python/txn_list_append_single.py --flaw "
+                            "blind";
+  const Ran weak = sh("fencepost run txn-list-append -n 5 --model read-committed" + blind);
+  EXPECT_EQ(weak.code, 0) << weak.out << weak.err;
+  const Ran ran = sh("fencepost run txn-list-append -n 5 --model snapshot-isolation" + blind);
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_NE(ran.out.find("✗ internal"), std::string::npos) << ran.out;
+  EXPECT_NE(hint(ran).find(" --model snapshot-isolation -- python3 "), std::string::npos);
+  EXPECT_EQ(sh(hint(ran)).code, 1);
+  const std::string file = "$(ls runs/*.history)";
+  EXPECT_EQ(sh("fencepost verify " + file + " --model snapshot-isolation" + blind).code, 0);
+  EXPECT_EQ(sh("fencepost verify " + file + " --model read-committed" + blind).code, 5);
+  EXPECT_EQ(sh("fencepost replay " + file + " --model read-committed" + blind).code, 0);
+  EXPECT_EQ(sh("fencepost shrink " + file + " --model read-committed" + blind).code, 5);
+}
+
 TEST_F(Counterexample, that_is_shrunk_and_not_saved_is_replayed_from_the_file_that_was_shrunk) {
   const std::string ids =
       " -- python3 " FENCEPOST_SOURCE_DIR "/examples/nodes/python/unique_ids.py --flaw counter";

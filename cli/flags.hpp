@@ -74,9 +74,10 @@ struct Flags {
   bool quiet = false;
   bool protocol = false;
   bool markdown = false;
+  /// What transactions promise.
+  std::string model;
   /// check
   std::optional<recorded::Format> format;
-  std::string model;
   std::optional<std::uint64_t> memory;
   bool subscribe = false;
   bool ww_edges = false;

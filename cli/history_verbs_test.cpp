@@ -138,6 +138,25 @@ TEST_F(HistoryVerbs, say_who_named_a_bug_that_is_not_there) {
   EXPECT_EQ(flag.err.find("fencepost: --bug: there is no planted bug"), 0U) << flag.err;
 }
 
+TEST_F(HistoryVerbs, refuse_a_model_that_nothing_promises) {
+  const std::pair<const char*, const char*> lines[] = {
+      {"replay 0x2 --workload txn-list-append --model read-comitted -- true",
+       "--model: 'read-comitted' is no consistency model; did you mean 'read-committed'?; they "
+       "are read-uncommitted, "},
+      {"run txn-rw-register lin-kv --model serializable -- true",
+       "--model: it is for transactions, not for lin-kv"},
+      {"shrink lost.history --model serializable -- true",
+       "--model: it is for transactions, not for offset-commit"},
+      {"verify lost.history --model serializable -- true",
+       "lost.history: --model: it is for transactions, not for offset-commit"},
+      {"run --model serializable", "--model: it is for programs; give one behind --"}};
+  for (const auto& [line, words] : lines) {
+    const Ran ran = sh(std::string("fencepost ") + line);
+    EXPECT_EQ(ran.code, 2) << line;
+    EXPECT_EQ(ran.err.find(std::string("fencepost: ") + words), 0U) << ran.err;
+  }
+}
+
 TEST_F(HistoryVerbs, verify_says_how_to_go_on_after_an_interrupt) {
   const Ran ran =
       sh("cp lost.history next.history; timeout --preserve-status -s INT 0.5 fencepost verify "
@@ -152,7 +171,8 @@ TEST_F(HistoryVerbs, replay_and_shrink_say_how_to_go_on_after_an_early_interrupt
        {std::string("replay lost.history --until 2"), std::string("shrink lost.history --budget 9"),
         std::string("replay 0x2 --workload offset-commit --without crash --longest 5"),
         std::string("replay " FENCEPOST_SOURCE_DIR
-                    "/seeds/clusters/say_once.history --operations ops.jsonl")}) {
+                    "/seeds/clusters/say_once.history --operations ops.jsonl"),
+        std::string("replay 0x2 --workload txn-list-append --nodes 1 --model serializable")}) {
     const Ran ran = sh("timeout --preserve-status -s INT 0.5 fencepost " + line + program);
     EXPECT_EQ(ran.code, 130) << line << '\n' << ran.err;
     EXPECT_EQ(ran.err.find("\nfencepost: interrupted; finishing what has begun (again to leave at "

@@ -3,6 +3,7 @@
 
 #include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/nearest.hpp"
+#include "fencepost/cli/promised_model.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/sut/engine.hpp"
 #include "fencepost/sut/external/child_cluster.hpp"
@@ -42,19 +43,26 @@ SystemOnTrial::SystemOnTrial(const Flags& flags, const std::string& promised_bug
     : child_(flags.command),
       timeout_ms_(flags.timeout_ms),
       strict_(flags.strict),
+      model_(flags.model),
       as_maelstrom_(flags.faults == "maelstrom") {
+  check_model(model_);
   if (is_program() && !flags.bug.empty())
     throw Refusal{
         ExitCode::usage,
         "--bug: '" + flags.bug + "' is a bug of the engine, but a program is given behind --"};
-  if (!is_program() && (timeout_ms_ || strict_))
-    throw Refusal{ExitCode::usage, std::string(timeout_ms_ ? "--timeout" : "--strict") +
-                                       ": it is for programs; give one behind --, or leave it out"};
+  const char* const flag = timeout_ms_       ? "--timeout"
+                           : strict_         ? "--strict"
+                           : !model_.empty() ? "--model"
+                                             : nullptr;
+  if (!is_program() && flag != nullptr)
+    throw Refusal{ExitCode::usage,
+                  std::string(flag) + ": it is for programs; give one behind --, or leave it out"};
   if (flags.bug.empty()) bug_source_ = "the bug that the history names";
   if (!is_program()) bug_ = find_bug(flags.bug.empty() ? promised_bug : flags.bug, bug_source_);
 }
 
 void SystemOnTrial::check(const Contract& workload) const {
+  check_model_is_for(model_, workload.name);
   if (workload.cluster && !is_program())
     throw Refusal{ExitCode::usage, std::string(workload.name) +
                                        " is tried on a program of yours; give its command behind "
@@ -85,8 +93,10 @@ std::unique_ptr<properties::ClusterTrial> SystemOnTrial::make_cluster_trial(
     options.settle_limit = std::chrono::milliseconds(*timeout_ms_);
     rules.reply_milliseconds = *timeout_ms_;
   }
+  properties::CheckerOptions promises;
+  if (!model_.empty()) promises.model = model_;
   auto trial = std::make_unique<properties::ClusterTrial>(
-      workload, std::make_unique<sut::ChildCluster>(std::move(options)), rules);
+      workload, std::make_unique<sut::ChildCluster>(std::move(options)), rules, promises);
   if (as_maelstrom_) trial->judge_as_maelstrom_does();
   trial->stop_when([&interrupted = watch_for_interrupt()] { return interrupted.load(); });
   return trial;
@@ -107,6 +117,7 @@ std::string SystemOnTrial::flags_to_repeat() const {
   std::string text;
   if (bug_ != nullptr) text += " --bug " + std::string(bug_->id);
   if (strict_) text += " --strict";
+  if (!model_.empty()) text += " --model " + model_;
   if (timeout_ms_) text += " --timeout " + std::to_string(*timeout_ms_);
   if (is_program()) text += " -- " + joined(child_);
   return text;

@@ -19,8 +19,8 @@ class SystemOnTrial {
   /// a Refusal if there is no such bug.
   explicit SystemOnTrial(const Flags& flags, const std::string& promised_bug = {});
 
-  /// It can be tried with this workload (a planted bug has one of its own); otherwise throws a
-  /// Refusal.
+  /// It can be tried with this workload (a planted bug has one of its own, a consistency model is
+  /// of transactions); otherwise throws a Refusal.
   void check(const Contract& workload) const;
   std::unique_ptr<sut::Home> make_home(const Contract& workload) const;
   /// Of a cluster: before it, the program runs as so many nodes as the scenario has.
@@ -32,14 +32,16 @@ class SystemOnTrial {
   const sut::PlantedBug* bug() const { return bug_; }
   /// `engine`, `engine with bug ID`, or the command line.
   std::string name() const;
-  /// What must be added to a command so that it tries the same: ` --bug ID`, ` -- ./mine --fast`,
-  /// or nothing.
+  /// What must be added to a command so that it tries the same: ` --bug ID`, ` --model
+  /// read-committed -- ./mine --fast`, or nothing.
   std::string flags_to_repeat() const;
 
  private:
   std::vector<std::string> child_;
   std::optional<std::uint32_t> timeout_ms_;
   bool strict_ = false;
+  /// The consistency model that it promises; empty for the strictest.
+  std::string model_;
   /// --faults maelstrom
   bool as_maelstrom_ = false;
   const sut::PlantedBug* bug_ = nullptr;

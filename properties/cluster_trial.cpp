@@ -50,10 +50,11 @@ std::uint32_t tries_for(const Repeats& repeats) {
 }  // namespace
 
 ClusterTrial::ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluster> cluster,
-                           faults::ClusterRules rules)
+                           faults::ClusterRules rules, CheckerOptions promises)
     : workload_(workload),
       cluster_(std::move(cluster)),
       rules_(rules),
+      promises_(std::move(promises)),
       world_(rules),
       clients_(make_clients(*workload.contract, rules.strict)) {}
 
@@ -111,7 +112,7 @@ void ClusterTrial::judge(std::size_t final_from) {
     judged_[i].more.set("final?", Json::flag(true));
   if (end_.kind != faults::ClusterEnd::Kind::played) return judge_ending();
   if (!end_.malformed.empty()) return violate(speaks_the_protocol, {}, end_.malformed);
-  const std::unique_ptr<Checker> checker = make_checker(workload_.contract->name);
+  const std::unique_ptr<Checker> checker = make_checker(workload_.contract->name, promises_);
   CHECK(checker != nullptr);
   for (const Operation& operation : judged_)
     if (const std::string why = checker->add(operation); !why.empty()) {

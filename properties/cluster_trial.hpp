@@ -20,7 +20,7 @@ namespace fencepost::properties {
 class ClusterTrial final : public Judge {
  public:
   ClusterTrial(const Workload& workload, std::unique_ptr<sut::Cluster> cluster,
-               faults::ClusterRules rules = {});
+               faults::ClusterRules rules = {}, CheckerOptions promises = {});
 
   const Workload& workload() const override { return workload_; }
   const Verdict& run(const Scenario& scenario) override;
@@ -63,6 +63,7 @@ class ClusterTrial final : public Judge {
   const Workload& workload_;
   std::unique_ptr<sut::Cluster> cluster_;
   faults::ClusterRules rules_;
+  CheckerOptions promises_;
   faults::ClusterWorld world_;
   std::unique_ptr<faults::Clients> clients_;
   ClusterHistory history_;

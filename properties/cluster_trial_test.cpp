@@ -79,6 +79,28 @@ class Silent final : public IdGiver {
   Json value_;
 };
 
+/// Keeps one list; a transaction does not see what it appended itself.
+class Blind final : public IdGiver {
+ public:
+  Blind() : IdGiver(0) {}
+  void send(std::uint32_t node, std::string_view line) override {
+    IdGiver::send(node, line);
+    const Json body = *read_json(line)->find("body");
+    if (body.find("type")->text != "txn") return;
+    Json txn = *body.find("txn");
+    const std::vector<Json> before = list_;
+    for (Json& part : txn.items)
+      if (part.items[0].text == "r")
+        part.items[2] = Json::list(before);
+      else
+        list_.push_back(part.items[2]);
+    lines_.back().insert(lines_.back().rfind("}}"), ",\"txn\":" + to_text(txn));
+  }
+
+ private:
+  std::vector<Json> list_;
+};
+
 const Workload& unique_ids() { return *find_workload("unique-ids"); }
 
 Scenario two_ids() {
@@ -217,6 +239,25 @@ TEST(ClusterTrial, gives_a_counter_fresh_processes_once_an_addition_is_in_doubt)
   EXPECT_FALSE(can_go_on("g-counter", Json::of(std::int64_t{0})));
   EXPECT_FALSE(can_go_on("pn-counter", Json::of(std::int64_t{1})));
   EXPECT_TRUE(can_go_on("g-set", Json::list()));
+}
+
+TEST(ClusterTrial, holds_transactions_to_the_model_that_they_promise) {
+  const Workload& lists = *find_workload("txn-list-append");
+  Scenario scenario;
+  scenario.workload = lists.contract;
+  scenario.parameters.set("nodes", 1);
+  Tape& txn = send(scenario, "c0", 0).number(0).list(2);
+  txn.list(3).text("append").number(0).number(1);
+  txn.list(3).text("r").number(0).null();
+  ClusterTrial strict(lists, std::make_unique<Blind>());
+  EXPECT_EQ(strict.run(scenario).fingerprint, (Fingerprint{"internal", ""}));
+  for (const auto& [model, ruling] :
+       {std::pair{"snapshot-isolation", Ruling::violated}, {"read-committed", Ruling::held}}) {
+    CheckerOptions promises;
+    promises.model = model;
+    ClusterTrial trial(lists, std::make_unique<Blind>(), {}, promises);
+    EXPECT_EQ(trial.run(scenario).ruling, ruling) << model;
+  }
 }
 
 TEST(ClusterTrial, does_not_go_on_after_a_violation) {
