@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fencepost/faults/cluster_world.hpp"
+#include "fencepost/model/vocabulary/decimal.hpp"
 
 namespace fencepost::faults {
 namespace {
@@ -8,12 +9,15 @@ namespace {
 /// way is delivered after the next command.
 constexpr int most_deliveries_in_a_row = 2000;
 
-/// The number that a reply says it replies to; some programs give it as text or as a fraction.
+/// The number that a reply says it replies to; some programs give it as text or as 7.0.
 std::int64_t number_in(const Json& in_reply_to) {
   if (in_reply_to.is(Json::Kind::number)) return in_reply_to.number;
   if (!in_reply_to.is(Json::Kind::text) && !in_reply_to.is(Json::Kind::odd_number)) return -1;
+  const bool is_text = in_reply_to.is(Json::Kind::text);
+  std::string text = is_text ? in_reply_to.text : decimal_text(in_reply_to.text);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
   std::int64_t number = 0;
-  for (const char digit : in_reply_to.text.substr(0, in_reply_to.text.find('.'))) {
+  for (const char digit : text) {
     if (digit < '0' || digit > '9' || number > 1'000'000'000) return -1;
     number = number * 10 + (digit - '0');
   }

@@ -17,8 +17,8 @@
 
 namespace fencepost::faults {
 
-/// Keys and values by their canonical text, so that 1, 1.0 and "1" differ and the order of an
-/// object's keys does not matter.
+/// Keys and values by their canonical text, so that 1, 1.0 and "1" differ, 1.5 and 1.50 do not, and
+/// the order of an object's keys does not matter.
 using Shelf = std::map<std::string, Json>;
 
 /// A linearizable store: one state.

@@ -33,6 +33,9 @@ TEST_P(Stores, answer_as_one_register_a_key_on_a_calm_day) {
             R"({"type":"cas_ok"})");
   EXPECT_EQ(says(R"({"type":"cas","key":"x","from":{"a":2,"b":1},"to":3})"),
             R"({"type":"cas_ok"})");
+  EXPECT_EQ(says(R"({"type":"write","key":0.5,"value":[1.5]})"), R"({"type":"write_ok"})");
+  EXPECT_EQ(says(R"({"type":"cas","key":5E-1,"from":[1.50e0],"to":2.50})"), R"({"type":"cas_ok"})");
+  EXPECT_EQ(says(R"({"type":"read","key":0.50})"), R"({"type":"read_ok","value":2.50})");
   EXPECT_EQ(says(R"({"type":"write","key":1,"value":null})"), R"({"type":"write_ok"})");
   EXPECT_EQ(says(R"({"type":"read","key":"1"})"),
             R"({"type":"error","code":20,"text":"the key does not exist"})");

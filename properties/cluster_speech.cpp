@@ -6,6 +6,7 @@
 
 #include "fencepost/faults/packet.hpp"
 #include "fencepost/model/vocabulary/check.hpp"
+#include "fencepost/model/vocabulary/decimal.hpp"
 #include "fencepost/properties/kafka_clients.hpp"
 
 namespace fencepost::properties {
@@ -96,11 +97,9 @@ class PlainClients final : public faults::Clients {
 std::optional<std::int64_t> whole_number(const Json& value) {
   if (value.is(Json::Kind::number)) return value.number;
   if (!value.is(Json::Kind::odd_number)) return std::nullopt;
-  const std::size_t point = value.text.find('.');
-  if (point == std::string::npos ||
-      value.text.find_first_not_of('0', point + 1) != std::string::npos)
-    return std::nullopt;
-  const Result<Json> whole = read_json(value.text.substr(0, point));
+  const std::string decimal = decimal_text(value.text);
+  if (!decimal.ends_with(".0")) return std::nullopt;
+  const Result<Json> whole = read_json(decimal.substr(0, decimal.size() - 2));
   return whole && whole->is(Json::Kind::number) ? std::optional(whole->number) : std::nullopt;
 }
 

@@ -39,7 +39,7 @@ std::span<const Phrase> phrases_of(const Contract& contract);
 
 /// Fails or leaves open the operation that began with `asked`, as the error says.
 Operation end_by_error(const Operation& asked, const Json& error);
-/// An integer; some programs give it as 7.0. Nothing for another value.
+/// An integer; some programs give it as 7.0 or 1.0E7. Nothing for another value.
 std::optional<std::int64_t> whole_number(const Json& value);
 /// Is it an error reply?
 bool is_error(const Json& reply);

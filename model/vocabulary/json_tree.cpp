@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "fencepost/model/vocabulary/decimal.hpp"
 #include "fencepost/model/vocabulary/quoted.hpp"
 
 namespace fencepost {
@@ -198,6 +199,7 @@ std::string canonical_text(const Json& value) {
       text += (text.size() > 1 ? "," : "") + canonical_text(item);
     return text + ']';
   }
+  if (value.is(Json::Kind::odd_number)) return decimal_text(value.text);
   if (!value.is(Json::Kind::object)) return to_text(value);
   std::vector<std::string> members;
   for (std::size_t i = 0; i < value.items.size(); ++i) {

@@ -53,7 +53,8 @@ Result<Json> read_json(std::string_view text);
 void write_json(const Json& value, std::string& out);
 /// The value, compact.
 std::string to_text(const Json& value);
-/// Compact, the keys of objects sorted: equal exactly for values that are the same.
+/// Compact, the keys of objects sorted, numbers that are no integers as `decimal_text` has them:
+/// equal exactly for values that are the same.
 std::string canonical_text(const Json& value);
 /// Appends a JSON string. Bytes that are not UTF-8 cannot be carried and become U+FFFD.
 void write_json_text(std::string_view bytes, std::string& out);

@@ -34,5 +34,14 @@ TEST(JsonTree, keeps_what_was_written) {
   EXPECT_EQ(again, text);
 }
 
+TEST(JsonTree, has_one_canonical_text_for_values_that_are_the_same) {
+  const auto canonical = [](std::string_view text) { return canonical_text(*read_json(text)); };
+  EXPECT_EQ(canonical(R"({"b":[1.50,{"d":15e-1,"c":1}],"a":-0.0})"),
+            R"({"a":0.0,"b":[1.5,{"c":1,"d":1.5}]})");
+  EXPECT_EQ(canonical("10e-1"), canonical("1.00"));
+  EXPECT_NE(canonical("1.0"), canonical("1"));
+  EXPECT_NE(canonical("18446744073709551616"), canonical("18446744073709551617"));
+}
+
 }  // namespace
 }  // namespace fencepost

@@ -21,6 +21,18 @@ TEST(Echo, finds_what_came_back_otherwise) {
   EXPECT_EQ(judgement.anomalies[0].operations, (std::vector<std::uint64_t>{4, 5}));
 }
 
+TEST(Echo, takes_every_spelling_of_a_fraction_for_the_same) {
+  EXPECT_EQ(verdict(judged("echo", R"(invoke 4 echo 1.5
+                                      ok 4 echo 1.5E0
+                                      invoke 4 echo [1.50,{"a":1e3,"b":-0.0}]
+                                      ok 4 echo [15e-1,{"b":0.0,"a":1000.0}])")),
+            "held");
+  for (const char* const other : {"1.5000000000000000000001", "-1.5", "15.0", "\"1.5\"", "1", "2"})
+    EXPECT_EQ(verdict(judged("echo", std::string("invoke 4 echo 1.5\nok 4 echo ") + other)),
+              "wrong-echo 1")
+        << other;
+}
+
 TEST(Echo, shows_no_more_of_a_value_than_fits_a_line) {
   const std::string long_text(5'000, 'x');
   const Judgement judgement = judged(
@@ -48,8 +60,11 @@ TEST(UniqueIds, tells_values_of_several_kinds_apart) {
                                "9223372036854775808", "[1,2]", "[12]", "\"\"", "[]", "{}"})
     text += std::string("invoke 0 generate null\nok 0 generate ") + id + "\n";
   EXPECT_EQ(verdict(judged("unique-ids", text)), "held");
-  EXPECT_EQ(verdict(judged("unique-ids", text + "invoke 0 generate null\nok 0 generate {\"a\":1}")),
-            "duplicate-id 1");
+  for (const char* const again : {"{\"a\":1}", "1.00", "10e-1"})
+    EXPECT_EQ(
+        verdict(judged("unique-ids", text + "invoke 0 generate null\nok 0 generate " + again)),
+        "duplicate-id 1")
+        << again;
 }
 
 TEST(UniqueIds, counts_no_id_that_was_not_given) {

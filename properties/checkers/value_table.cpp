@@ -2,7 +2,6 @@
 #include "fencepost/properties/checkers/value_table.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "fencepost/model/vocabulary/quoted.hpp"
 
@@ -16,28 +15,6 @@ std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   return mixed(hash);
-}
-
-/// With the keys of objects in order.
-Json sorted(const Json& value) {
-  Json result = value;
-  for (Json& item : result.items) item = sorted(item);
-  if (!value.is(Json::Kind::object)) return result;
-  std::vector<std::size_t> order(value.keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return value.keys[i]; });
-  const std::vector<Json> items = result.items;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    result.keys[i] = value.keys[order[i]];
-    result.items[i] = items[order[i]];
-  }
-  return result;
-}
-
-std::string canonical(const Json& value) {
-  std::string text;
-  write_json(value.items.empty() ? value : sorted(value), text);
-  return text;
 }
 
 /// The first bytes of a string, cut between code points.
@@ -56,7 +33,7 @@ std::uint32_t ValueTable::id(const Json& value) {
     if (id == size()) entries_.push_back({.number = value.number, .is_number = true});
     return id;
   }
-  const std::string text = canonical(value);
+  const std::string text = canonical_text(value);
   std::uint32_t& last = hashes_.at(hash_of(text), size());
   if (const std::uint32_t id = last == size() ? none : find_text(text, last); id != none) return id;
   entries_.push_back({.number = static_cast<std::int64_t>(texts_.size()),
@@ -69,7 +46,7 @@ std::uint32_t ValueTable::id(const Json& value) {
 
 std::uint32_t ValueTable::find(const Json& value) const {
   if (value.is(Json::Kind::number)) return numbers_.find(static_cast<std::uint64_t>(value.number));
-  const std::string text = canonical(value);
+  const std::string text = canonical_text(value);
   return find_text(text, hashes_.find(hash_of(text)));
 }
 
@@ -81,7 +58,7 @@ std::uint32_t ValueTable::find_text(std::string_view wanted, std::uint32_t first
 bool ValueTable::is(std::uint32_t id, const Json& value) const {
   const Entry& entry = entries_[id];
   if (entry.is_number != value.is(Json::Kind::number)) return false;
-  return entry.is_number ? entry.number == value.number : text(entry) == canonical(value);
+  return entry.is_number ? entry.number == value.number : text(entry) == canonical_text(value);
 }
 
 std::string_view ValueTable::text(const Entry& entry) const {
@@ -116,7 +93,8 @@ std::uint64_t ValueTable::bytes() const {
 bool is_same(const Json& a, const Json& b) {
   if (a.kind != b.kind) return false;
   if (a.is(Json::Kind::number)) return a.number == b.number;
-  if (a.is(Json::Kind::object)) return canonical(a) == canonical(b);
+  if (a.is(Json::Kind::object) || a.is(Json::Kind::odd_number))
+    return canonical_text(a) == canonical_text(b);
   return a.text == b.text && std::ranges::equal(a.items, b.items, is_same);
 }
 

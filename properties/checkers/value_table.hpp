@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers the JSON values of a history, so that checkers compare integers of 32 bits. Values are
-// the same if they are of one kind and spelled alike: 1, 1.0 and "1" are three values; the order of
-// an object's keys does not matter.
+// the same if their canonical texts are: 1, 1.0 and "1" are three values, 1.5 and 15e-1 are one;
+// the order of an object's keys does not matter.
 #pragma once
 
 #include <cstdint>
