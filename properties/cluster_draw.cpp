@@ -51,13 +51,18 @@ class Cast {
   std::uint64_t clients_;
 };
 
+/// Beyond it a program that keeps numbers as doubles, as JavaScript does, cannot give them back.
+constexpr std::int64_t most_of_a_double = (std::int64_t{1} << 53U) - 1;
+
 void draw_payload(const Chance& chance, std::uint32_t number, Tape& tape) {
   switch (chance.below(7, "payload", number)) {
     case 0: tape.number(static_cast<std::int64_t>(number)); break;
     case 1: tape.text("Please echo " + std::to_string(number)); break;
     case 2: tape.text("\u00e9\u4e2d \"\\/\n\t<>& \U0001f40d"); break;
     case 3:
-      tape.list(2).number(chance.between(INT64_MIN, INT64_MAX, "payload: number", number)).null();
+      tape.list(2)
+          .number(chance.between(-most_of_a_double, most_of_a_double, "payload: number", number))
+          .null();
       break;
     case 4: tape.odd(R"({"b":1,"a":[true,{"c":null}]})"); break;
     case 5: tape.odd("1.5"); break;
