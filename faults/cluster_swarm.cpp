@@ -183,14 +183,8 @@ void draw_cluster_faults(const Chance& chance, const Swarm& swarm, Scenario& sce
 }
 
 bool is_maelstroms_own(const Step& step) {
-  switch (family_of(step)) {
-    case Family::none:
-    case Family::reorder:
-    case Family::partition:
-    case Family::stale: return true;
-    case Family::pause: return step.kind == Step::Kind::wait;
-    default: return false;
-  }
+  const Family family = family_of(step);
+  return family == Family::none || maelstrom_families().has(family);
 }
 
 }  // namespace fencepost::faults

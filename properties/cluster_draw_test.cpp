@@ -52,6 +52,15 @@ TEST_P(ClusterDraw, keeps_to_what_maelstrom_does_if_it_is_told_to) {
   EXPECT_TRUE(any);
 }
 
+TEST_P(ClusterDraw, leaves_out_what_is_left_out) {
+  for (int left_out = 1; left_out < family_count; ++left_out) {
+    const auto family = static_cast<Family>(left_out);
+    for (std::uint64_t seed = 0; seed < 60; ++seed)
+      for (const Step& step : draw(seed, faults::Families::all().without(family)).steps)
+        ASSERT_NE(family_of(step), family) << left_out << ' ' << seed;
+  }
+}
+
 TEST_P(ClusterDraw, reads_everything_back_from_every_node_after_the_calm) {
   const Scenario scenario = draw(1);
   const auto calm = std::ranges::find(scenario.steps, Step::Kind::calm, &Step::kind);
@@ -72,6 +81,25 @@ INSTANTIATE_TEST_SUITE_P(Workloads, ClusterDraw,
                          testing::Values("echo", "unique-ids", "broadcast", "g-set", "g-counter",
                                          "pn-counter", "kafka", "lin-kv", "txn-list-append",
                                          "txn-rw-register"));
+
+TEST(EchoDraw, keeps_integers_to_what_every_language_can_give_back) {
+  constexpr std::int64_t most = (std::int64_t{1} << 53U) - 1;
+  bool is_wide = false;
+  for (std::uint64_t seed = 0; seed < 300; ++seed)
+    for (const Step& step :
+         draw_scenario(*find_workload("echo"), seed, faults::Families::none(), 40, nodes(1))
+             .steps) {
+      if (step.kind != Step::Kind::command) continue;
+      TapeReader fields(step.command.fields);
+      fields.raw();  // the node
+      if (fields.peek() != Tag::list) continue;
+      fields.list();
+      const std::int64_t number = fields.number();
+      EXPECT_TRUE(number >= -most && number <= most) << number;
+      is_wide |= number > INT32_MAX;
+    }
+  EXPECT_TRUE(is_wide);
+}
 
 TEST(Topology, lays_nodes_out_as_maelstrom_does) {
   EXPECT_EQ(to_text(topology_of(4, 0)),

@@ -153,10 +153,10 @@ Family family_of(const Step& step) {
     case Step::Kind::drop: return Family::loss;
     case Step::Kind::stale: return Family::stale;
     case Step::Kind::cut:
-    case Step::Kind::heal: return Family::partition;
+    case Step::Kind::heal:
+    case Step::Kind::wait: return Family::partition;
     case Step::Kind::pause:
-    case Step::Kind::resume:
-    case Step::Kind::wait: return Family::pause;
+    case Step::Kind::resume: return Family::pause;
     case Step::Kind::kill:
     case Step::Kind::kill_in: return Family::crash;
     case Step::Kind::lose_folder: return Family::node_loss;

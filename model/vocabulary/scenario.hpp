@@ -117,7 +117,8 @@ bool names_message(Step::Kind kind);
 bool is_of(const Contract& contract, Step::Kind kind);
 /// An exception of this kind about the message with this id (0 for none).
 Step exception(Step::Kind kind, std::uint32_t id = 0);
-/// The family of a step; `none` for an ordinary command and for calm.
+/// The family of a step; `none` for an ordinary command and for calm. `wait` is of the partitions,
+/// which last that long.
 Family family_of(const Step& step);
 
 struct Scenario {

@@ -56,6 +56,7 @@ TEST(Scenario, says_why_it_is_not_playable) {
 TEST(Scenario, counts_every_exception_to_a_family) {
   for (int kind = 1; kind < static_cast<int>(Step::Kind::calm); ++kind)
     EXPECT_NE(family_of(exception(static_cast<Step::Kind>(kind), 1)), Family::none) << kind;
+  EXPECT_EQ(family_of(exception(Step::Kind::wait)), Family::partition);
   Step zombie;
   EXPECT_EQ(family_of(zombie), Family::none);
   zombie.zombie = true;
