@@ -16,6 +16,8 @@ using properties::BillingLog;
 using properties::BillingOptions;
 using sut::SqliteSink;
 
+constexpr std::uint32_t most_lives = 100'000;
+
 /// One life: reads its offsets from the sink and works until it is through or dies.
 void consume(const BillingLog& log, const BillingOptions& options, const std::string& path,
              std::uint32_t life) {
@@ -44,12 +46,12 @@ void consume(const BillingLog& log, const BillingOptions& options, const std::st
 }  // namespace
 
 Result<RealBill> bill_through_kills(const BillingLog& log, const BillingOptions& options,
-                                    const std::string& path) {
+                                    const std::string& path, const std::function<bool()>& stopped) {
   if (std::filesystem::exists(path))
     return Failure{path + " is there already; name a file that is not"};
   if (const auto fresh = SqliteSink::open(path); !fresh) return Failure{fresh.why()};
-  const auto kills =
-      sut::work_through_kills([&](std::uint32_t life) { consume(log, options, path, life); });
+  const auto kills = sut::work_through_kills(
+      [&](std::uint32_t life) { consume(log, options, path, life); }, most_lives, stopped);
   if (!kills) return Failure{kills.why()};
   Result<SqliteSink> sink = SqliteSink::open(path);
   if (!sink) return Failure{sink.why()};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "fencepost/model/vocabulary/result.hpp"
@@ -20,9 +21,10 @@ struct RealBill {
 
 /// Bills `log` into the SQLite file `path`, which must not exist yet: a process for every life,
 /// killed with SIGKILL in a batch (at one of its records, or after the last and before the commit)
-/// as often as `crash_probability` says. Failure: the file, or a worker that ended otherwise.
+/// as often as `crash_probability` says. Failure: the file, a worker that ended otherwise, or
+/// `stopped`, asked after every life.
 Result<RealBill> bill_through_kills(const properties::BillingLog& log,
                                     const properties::BillingOptions& options,
-                                    const std::string& path);
+                                    const std::string& path, const std::function<bool()>& stopped);
 
 }  // namespace fencepost::cli

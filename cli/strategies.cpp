@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "fencepost/cli/files.hpp"
+#include "fencepost/cli/interrupt.hpp"
 #include "fencepost/cli/real_sink.hpp"
 #include "fencepost/cli/refusal.hpp"
 #include "fencepost/cli/verbs.hpp"
@@ -20,7 +21,12 @@ void check_new_file(const std::string& path) {
 }
 
 ExitCode bill_for_real(const Flags& flags, const properties::BillingLog& log, Console& console) {
-  const auto bill = bill_through_kills(log, flags.billing, flags.sqlite);
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
+  const auto bill = bill_through_kills(log, flags.billing, flags.sqlite,
+                                       [&interrupted] { return interrupted.load(); });
+  if (!bill && interrupted)
+    throw Refusal{ExitCode::interrupted, "interrupted before all was billed; '" + flags.sqlite +
+                                             "' holds what was. To bill anew, name another file"};
   if (!bill) throw Refusal{ExitCode::usage, bill.why()};
   console.out.write(reports::real_bill_text(log, bill->kills, bill->events, bill->tokens,
                                             bill->tenants_wrong, bill->journal_mode));
@@ -35,11 +41,15 @@ ExitCode strategies(const Flags& flags, Console& console) {
   options.watch = options.inbox > 0 || options.random_key || options.replay_after_crash;
   const properties::BillingLog log = draw_billing_log(options);
   if (!flags.sqlite.empty()) return bill_for_real(flags, log, console);
+  const std::atomic<bool>& interrupted = watch_for_interrupt();
   std::vector<properties::StrategyRow> rows;
   for (const properties::Strategy strategy : properties::all_strategies)
-    rows.push_back(run_strategy(strategy, log, options));
-  console.out.write(reports::strategies_text(log, options, rows, options.watch));
-  return ExitCode::ok;
+    if (const auto row = run_strategy(strategy, log, options, [&] { return interrupted.load(); }))
+      rows.push_back(*row);
+  if (!rows.empty()) console.out.write(reports::strategies_text(log, options, rows, options.watch));
+  if (rows.size() == properties::all_strategies.size()) return ExitCode::ok;
+  console.warn("interrupted before all strategies had their runs; lower --runs or --events");
+  return ExitCode::interrupted;
 }
 
 }  // namespace fencepost::cli

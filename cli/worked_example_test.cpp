@@ -27,6 +27,22 @@ TEST_F(WorkedExample, a_killed_consumer_bills_a_real_database_exactly_once) {
   EXPECT_NE(again.err.find("is there already"), std::string::npos);
 }
 
+TEST_F(WorkedExample, strategies_that_are_interrupted_say_so) {
+  const std::string interrupted = "timeout --preserve-status -s INT 0.5 fencepost strategies ";
+  const std::string words =
+      "\nfencepost: interrupted; finishing what has begun (again to leave at once)\n";
+  const Ran table = sh(interrupted + "--runs 100000");
+  EXPECT_EQ(table.code, 130) << table.err;
+  EXPECT_EQ(table.err, words +
+                           "fencepost: interrupted before all strategies had their runs; lower "
+                           "--runs or --events\n");
+  const Ran bill = sh(interrupted + "--events 1000000 --crash-probability 0.5 --sqlite bill.db");
+  EXPECT_EQ(bill.code, 130) << bill.err;
+  EXPECT_EQ(bill.err, words +
+                          "fencepost: interrupted before all was billed; 'bill.db' holds what "
+                          "was. To bill anew, name another file\n");
+}
+
 TEST_F(WorkedExample, capacity_prints_its_rows_and_says_what_never_drains) {
   const Ran ran = sh("fencepost capacity --partitions 7,8");
   EXPECT_EQ(ran.code, 0);

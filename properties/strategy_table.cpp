@@ -207,11 +207,14 @@ BillingLog draw_billing_log(const BillingOptions& options) {
   return log;
 }
 
-StrategyRow run_strategy(Strategy strategy, const BillingLog& log, const BillingOptions& options) {
+std::optional<StrategyRow> run_strategy(Strategy strategy, const BillingLog& log,
+                                        const BillingOptions& options,
+                                        const std::function<bool()>& stopped) {
   StrategyRow row;
   row.strategy = strategy;
   std::uint64_t out_of_order = 0;
   for (std::uint32_t run = 0; run < options.runs; ++run) {
+    if (stopped()) return std::nullopt;
     Consumer consumer(strategy, log, options, run);
     consumer.consume();
     const Sink& sink = consumer.sink;
@@ -227,6 +230,10 @@ StrategyRow run_strategy(Strategy strategy, const BillingLog& log, const Billing
   }
   row.tenants_out_of_order = static_cast<std::uint32_t>(std::popcount(out_of_order));
   return row;
+}
+
+StrategyRow run_strategy(Strategy strategy, const BillingLog& log, const BillingOptions& options) {
+  return *run_strategy(strategy, log, options, [] { return false; });
 }
 
 }  // namespace fencepost::properties

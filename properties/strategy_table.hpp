@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -76,6 +78,10 @@ struct StrategyRow {
   std::uint32_t tenants_out_of_order = 0;
 };
 
+/// Asks `stopped` before every run; nothing if it says so.
+std::optional<StrategyRow> run_strategy(Strategy strategy, const BillingLog& log,
+                                        const BillingOptions& options,
+                                        const std::function<bool()>& stopped);
 StrategyRow run_strategy(Strategy strategy, const BillingLog& log, const BillingOptions& options);
 
 }  // namespace fencepost::properties

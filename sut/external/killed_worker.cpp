@@ -17,12 +17,15 @@ void die() {
 }
 
 Result<std::uint32_t> work_through_kills(const std::function<void(std::uint32_t)>& work,
-                                         std::uint32_t most_lives) {
+                                         std::uint32_t most_lives,
+                                         const std::function<bool()>& stopped) {
   for (std::uint32_t life = 0; life < most_lives; ++life) {
     const pid_t worker = ::fork();
     if (worker < 0)
       return Failure{std::string("a worker cannot be started: ") + std::strerror(errno)};
     if (worker == 0) {
+      std::signal(SIGINT, SIG_DFL);
+      std::signal(SIGTERM, SIG_DFL);
       work(life);
       ::_exit(0);
     }
@@ -30,6 +33,7 @@ Result<std::uint32_t> work_through_kills(const std::function<void(std::uint32_t)
     while (::waitpid(worker, &status, 0) < 0 && errno == EINTR) {
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return life;
+    if (stopped()) return Failure{"it was stopped in life " + std::to_string(life + 1)};
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) continue;
     return Failure{WIFSIGNALED(status)
                        ? "a worker was ended by signal " + std::to_string(WTERMSIG(status))

@@ -23,6 +23,8 @@ TEST(KilledWorker, lives_until_it_survives) {
 TEST(KilledWorker, that_ends_otherwise_or_never_is_a_failure) {
   EXPECT_EQ(work_through_kills([](std::uint32_t) { ::_exit(3); }).why(),
             "a worker ended with exit code 3");
+  EXPECT_EQ(work_through_kills([](std::uint32_t) { die(); }, 5, [] { return true; }).why(),
+            "it was stopped in life 1");
   EXPECT_EQ(work_through_kills([](std::uint32_t) { die(); }, 5).why(),
             "the work was not done after 5 lives");
 }
