@@ -53,6 +53,8 @@ class Obedient final : public sut::Cluster {
   bool asks_before_init = false;
   /// What n0 replies to init comes only when it is waited for.
   bool starts_slowly = false;
+  /// Replies to 10e-1, 20e-1, ...
+  bool counts_tenths = false;
   std::uint32_t ends_at = UINT32_MAX;
 
  private:
@@ -70,7 +72,8 @@ class Obedient final : public sut::Cluster {
                                              .set("body", std::move(body))));
   }
   void reply(std::uint32_t node, const Json& message, Json body) {
-    body.set("in_reply_to", *message.find("body")->find("msg_id"));
+    const Json& id = *message.find("body")->find("msg_id");
+    body.set("in_reply_to", counts_tenths ? *read_json(to_text(id) + "0e-1") : id);
     say(node, message.find("src")->text, std::move(body));
   }
   void handle(std::uint32_t node, const Json& message) {
@@ -149,7 +152,7 @@ struct Played {
 
 Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exceptions,
             std::uint32_t ends_at = UINT32_MAX, bool asks_before_init = false,
-            bool starts_slowly = false) {
+            bool starts_slowly = false, bool counts_tenths = false) {
   const std::string text =
       "fencepost history 1\nworkload broadcast\nparameters nodes=3\nexpect held\n\n" + steps +
       "end commands=" + std::to_string(commands) + " exceptions=" + std::to_string(exceptions) +
@@ -164,6 +167,7 @@ Played play(const std::string& steps, std::uint32_t commands, std::uint32_t exce
   played.cluster.ends_at = ends_at;
   played.cluster.asks_before_init = asks_before_init;
   played.cluster.starts_slowly = starts_slowly;
+  played.cluster.counts_tenths = counts_tenths;
   played.end = world.play(file->scenario, played.cluster, clients, played.history);
   return played;
 }
@@ -272,6 +276,13 @@ TEST(ClusterWorld, hears_who_is_initialised_while_another_node_is_waited_for) {
   const Played played = play("1 c0 read node=2\n", 1, 0, UINT32_MAX, false, true);
   EXPECT_EQ(played.end.kind, ClusterEnd::Kind::played) << played.end.words;
   EXPECT_EQ(ends_of(played), (Ends{"read []"}));
+}
+
+TEST(ClusterWorld, hears_a_reply_whatever_the_spelling_of_its_number) {
+  const Played played = play("1 c0 broadcast node=0 message=7\n2 c0 read node=0\n", 2, 0,
+                             UINT32_MAX, false, false, true);
+  EXPECT_EQ(played.end.kind, ClusterEnd::Kind::played) << played.end.words;
+  EXPECT_EQ(ends_of(played), (Ends{"broadcast 7", "read [7]"}));
 }
 
 TEST(ClusterWorld, gives_the_same_history_every_time) {

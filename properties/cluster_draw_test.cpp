@@ -94,7 +94,7 @@ TEST(EchoDraw, keeps_integers_to_what_every_language_can_give_back) {
       fields.raw();  // the node
       if (fields.peek() != Tag::list) continue;
       fields.list();
-      const std::int64_t number = fields.number();
+      const std::int64_t number = fields.time();
       EXPECT_TRUE(number >= -most && number <= most) << number;
       is_wide |= number > INT32_MAX;
     }
