@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "fencepost/faults/cluster_world.hpp"
 #include "fencepost/model/vocabulary/decimal.hpp"
 
@@ -7,7 +9,13 @@ namespace {
 
 /// A cluster that goes on talking to itself is left to it after so many messages; what is on the
 /// way is delivered after the next command.
-constexpr int most_deliveries_in_a_row = 2000;
+constexpr std::uint64_t most_deliveries_in_a_row = 2000;
+
+/// In milliseconds. After so long with one message after the other it is seen whether timers ring
+/// faster than that; to see it, nothing is delivered for so long.
+constexpr std::uint64_t longest_in_turn = 500, listening = 500;
+/// So long what comes is delivered in rounds before the next step.
+constexpr std::uint64_t longest_in_rounds = 300;
 
 /// The number that a reply says it replies to; some programs give it as text or as 7.0.
 std::int64_t number_in(const Json& in_reply_to) {
@@ -29,15 +37,64 @@ bool is_whole(const Json& in_reply_to) { return in_reply_to.is(Json::Kind::numbe
 }  // namespace
 
 void ClusterWorld::settle() {
-  for (int delivered = 0; !is_over(); ++delivered) {
-    if (delivered == most_deliveries_in_a_row)
-      return note_unrest(0, "and its cluster went on sending messages, " +
-                                std::to_string(most_deliveries_in_a_row) + " after one command");
-    if (const std::optional<Packet> packet = network_.next())
+  const std::uint64_t began = cluster_->milliseconds();
+  if (!talks_since_) talks_since_ = began;
+  bool has_listened = false;
+  for (std::uint64_t delivered = 0; !is_over();) {
+    const std::uint64_t took = cluster_->milliseconds() - began;
+    if (delivered >= most_deliveries_in_a_row) return leave_talking(delivered);
+    if (took > longest_in_turn && !std::exchange(has_listened, true) && !is_hurried_)
+      is_hurried_ = is_due_to_timers(delivered);
+    const std::optional<Packet> packet = network_.next();
+    ++delivered;
+    if (packet && is_hurried_)
+      delivered += deliver_a_round(*packet);
+    else if (packet)
       deliver(*packet);
     else if (!collect_what_came_by_itself(0))
-      return;
+      return talks_since_.reset();
+    if (is_hurried_ && took > longest_in_rounds) return;
   }
+}
+
+void ClusterWorld::leave_talking(std::uint64_t delivered) {
+  if (is_due_to_timers(delivered)) {
+    is_hurried_ = true;
+    return;
+  }
+  talks_since_.reset();
+  note_unrest(0, "and its cluster went on sending messages, " +
+                     std::to_string(most_deliveries_in_a_row) + " after one command");
+}
+
+std::uint64_t ClusterWorld::deliver_a_round(const Packet& first) {
+  is_round_ = true;
+  deliver(first);
+  std::uint64_t others = 0;
+  for (; !is_over(); ++others) {
+    const std::optional<Packet> packet = network_.next();
+    if (!packet) break;
+    deliver(*packet);
+  }
+  is_round_ = false;
+  for (const auto& [node, root] : std::exchange(to_collect_, {}))
+    if (!is_over()) collect(node, root);
+  return others;
+}
+
+bool ClusterWorld::is_due_to_timers(std::uint64_t messages) {
+  if (!cluster_->has_timers()) return false;
+  const std::uint64_t milliseconds = cluster_->milliseconds() - *talks_since_;
+  const std::uint64_t sent_before = network_.sent(), end = cluster_->milliseconds() + listening;
+  for (std::uint64_t now = end - listening; now < end && !is_over(); now = cluster_->milliseconds())
+    collect_what_came_by_itself(static_cast<std::uint32_t>(end - now));
+  // One may be passed on to every node and be acknowledged by each.
+  const std::uint64_t most_of_one = 2 * std::uint64_t{nodes_};
+  const std::uint64_t sent = network_.sent() - sent_before;
+  if (sent * most_of_one * milliseconds < messages * listening) return false;
+  const std::string what = "nodes that send more as time passes than can be delivered in turn";
+  if (!end_.notes.contains(what)) note(what, {});
+  return true;
 }
 
 bool ClusterWorld::is_planned(const std::map<PacketName, std::uint32_t>& plan,
@@ -81,8 +138,13 @@ void ClusterWorld::send_line(std::uint32_t node, const Packet& packet) {
 void ClusterWorld::deliver_to_node(std::uint32_t node, const Packet& packet) {
   happen(Happening::Kind::delivered, packet);
   send_line(node, packet);
+  const bool is_doomed = is_planned(kills_, packet);
+  if (is_round_ && !is_doomed) {
+    to_collect_.insert_or_assign(node, packet.name.root);
+    return;
+  }
   collect(node, packet.name.root);
-  if (is_over() || !is_planned(kills_, packet)) return;
+  if (is_over() || !is_doomed) return;
   has_struck_[kills_[packet.name]] = true;
   struck(Family::crash);
   kill(node, false);

@@ -52,8 +52,15 @@ void ClusterWorld::note_unrest(std::uint32_t node, const std::string& what) {
   if (++end_.unrests == most_unrests) end(ClusterEnd::Kind::restless, node, what + ", three times");
 }
 
+void ClusterWorld::note_spinning(std::uint32_t node) {
+  const std::string what = "nodes that never sleep, taken for quiet after a short silence";
+  if (!end_.notes.contains(what)) note(what, name_of_node(node));
+}
+
 bool ClusterWorld::start_all() {
   cluster_->move_in(nodes_);
+  is_hurried_ = false;
+  talks_since_.reset();
   for (std::uint32_t node = 0; node < nodes_; ++node)
     if (const std::string why = cluster_->start(node); !why.empty()) {
       end_.kind = ClusterEnd::Kind::not_started;
@@ -167,9 +174,9 @@ void ClusterWorld::collect(std::uint32_t node, std::uint32_t root) {
   std::vector<std::string> lines;
   const sut::Rest rest = cluster_->settle(node, lines);
   for (const std::string& line : lines) take_line(node, line, root);
-  if (rest == sut::Rest::busy) {
+  if (rest == sut::Rest::busy)
     note_unrest(node, "was still at work when its time was up (--timeout)");
-  }
+  if (rest == sut::Rest::spins) note_spinning(node);
   if (rest == sut::Rest::ended) end(ClusterEnd::Kind::node_ended, node, cluster_->end(node));
 }
 

@@ -137,10 +137,19 @@ class ClusterWorld {
   void take_line(std::uint32_t node, std::string_view line, std::uint32_t root);
   /// The third time the world ends.
   void note_unrest(std::uint32_t node, const std::string& what);
+  /// Once in each world.
+  void note_spinning(std::uint32_t node);
   void end(ClusterEnd::Kind kind, std::uint32_t node, const std::string& what);
 
   // cluster_delivery.cpp: one message after the other
   void settle();
+  void leave_talking(std::uint64_t delivered);
+  /// All that is on the way is delivered before any node is waited for. How many came after the
+  /// first.
+  std::uint64_t deliver_a_round(const Packet& first);
+  /// Whether what nodes send while nothing is delivered to them can have led to so many messages
+  /// since they talk.
+  bool is_due_to_timers(std::uint64_t messages);
   void send(std::uint32_t root, Packet packet);
   void deliver(const Packet& packet);
   /// Nothing for a request that the service does not know.
@@ -190,6 +199,13 @@ class ClusterWorld {
   std::map<QuestionName, Question> questions_;
   /// Written by each node before it was seen to be initialised.
   std::vector<std::vector<std::string>> early_lines_;
+  /// Its nodes send more as time passes than can be delivered one after the other.
+  bool is_hurried_ = false;
+  /// When messages were last sent while there were no others, unless all of them are delivered.
+  std::optional<std::uint64_t> talks_since_;
+  /// In a round: the nodes that were delivered to, and the command that led to the last of it.
+  std::map<std::uint32_t, std::uint32_t> to_collect_;
+  bool is_round_ = false;
   Turn turn_;
   std::int64_t next_client_ = 0, next_setup_client_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;

@@ -12,6 +12,7 @@ void Network::plan(std::set<PacketName> to_hold, std::set<PacketName> to_keep) {
 
 std::optional<Packet> Network::send(std::uint32_t root, Packet packet) {
   packet.name = {root, next_part_[root]++};
+  ++sent_;
   if (to_keep_.contains(packet.name)) kept_.emplace(packet.name, packet);
   if (to_hold_.erase(packet.name) > 0) {
     packet.late = true;

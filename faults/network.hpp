@@ -38,6 +38,8 @@ class Network {
   /// The next one whose receiver is not paused.
   std::optional<Packet> next();
   bool is_empty() const { return queue_.empty() && held_.empty(); }
+  /// How many were ever sent.
+  std::uint64_t sent() const { return sent_; }
 
   void pause(const std::string& receiver) { paused_.insert(receiver); }
   void resume(const std::string& receiver) { paused_.erase(receiver); }
@@ -55,6 +57,7 @@ class Network {
   std::set<PacketName> to_hold_, to_keep_;
   std::map<PacketName, Packet> held_, kept_;
   std::map<std::uint32_t, std::uint32_t> next_part_;
+  std::uint64_t sent_ = 0;
   std::set<std::string> paused_;
   std::set<std::pair<std::string, std::string>> cuts_;
 };

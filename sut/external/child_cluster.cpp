@@ -23,12 +23,13 @@ std::size_t threads_watched_cheaply(std::uint32_t nodes) {
 
 }  // namespace
 
-ChildCluster::ChildCluster(ClusterOptions options) : options_(std::move(options)) {
+ChildCluster::ChildCluster(ClusterOptions options)
+    : options_(std::move(options)), spinning_(options_.settle_limit) {
   options_.argv = seen_from_here(std::move(options_.argv));
 }
 
 std::unique_ptr<ChildNode> ChildCluster::make_node() {
-  return std::make_unique<ChildNode>(options_, births_, most_kept_);
+  return std::make_unique<ChildNode>(options_, births_, spinning_, most_kept_);
 }
 
 void ChildCluster::move_in(std::uint32_t nodes) {
@@ -44,7 +45,9 @@ void ChildCluster::move_in(std::uint32_t nodes) {
 std::string ChildCluster::start(std::uint32_t node) {
   const bool is_first = !nodes_[node]->was_started();
   std::string why = nodes_[node]->start();
-  if (options_.prestart && why.empty() && is_first && spares_.size() < nodes_.size()) {
+  // A spare that spins would take time from those that are played with.
+  const bool may_wait = options_.prestart && !spinning_.is_known();
+  if (may_wait && why.empty() && is_first && spares_.size() < nodes_.size()) {
     spares_.push_back(make_node());
     spares_.back()->prepare();
   }

@@ -52,6 +52,8 @@ class ChildCluster final : public Cluster {
 
   ClusterOptions options_;
   Births births_;
+  /// Of the program, whichever node it was seen on.
+  Spinning spinning_;
   /// Threads of a node for which files are kept open.
   std::size_t most_kept_ = 0;
   Nodes nodes_;

@@ -5,7 +5,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -57,6 +59,97 @@ TEST(ChildCluster, knows_who_waits_for_a_time_to_pass) {
     EXPECT_EQ(ask(cluster, 0, "go"), Lines{""});
     EXPECT_EQ(cluster.has_timers(), is_soon[i]) << waits[i];
   }
+}
+
+ClusterOptions python(const std::string& program, std::chrono::milliseconds limit) {
+  ClusterOptions options{{"/usr/bin/env", "python3", "-c", program}, limit};
+  options.prestart = false;
+  return options;
+}
+
+/// Looks for input again and again, and never sleeps.
+constexpr const char* polls = R"(
+import select, sys
+while True:
+    if select.select([sys.stdin], [], [], 0)[0]:
+        print(sys.stdin.readline(), end='', flush=True)
+)";
+
+/// A thread of it has an endless loop.
+constexpr const char* has_a_loop = R"(
+import sys, threading
+def loop():
+    while True: pass
+threading.Thread(target=loop, daemon=True).start()
+for line in iter(sys.stdin.readline, ''):
+    print(line, end='', flush=True)
+)";
+
+/// Looks for input in the same way, and speaks by itself.
+constexpr const char* ticks_and_polls = R"(
+import select, sys, time
+tick = time.monotonic() + 0.1
+while True:
+    if select.select([sys.stdin], [], [], 0)[0]:
+        print(sys.stdin.readline(), end='', flush=True)
+    if time.monotonic() > tick:
+        tick += 0.1
+        print('tick', flush=True)
+)";
+
+TEST(ChildCluster, takes_who_spins_for_quiet_when_it_has_been_silent) {
+  using std::chrono::milliseconds;
+  for (const char* const program : {polls, has_a_loop}) {
+    ChildCluster cluster(python(program, milliseconds(400)));
+    start_all(cluster, 2);
+    Lines lines;
+    cluster.send(0, "first");
+    while (lines.empty() || !cluster.has_timers()) cluster.settle(0, lines);
+    // Of a node that was not yet waited for, and of another life.
+    lines.clear();
+    cluster.send(1, "second");
+    while (lines.empty()) cluster.settle(1, lines);
+    cluster.kill(0);
+    EXPECT_EQ(cluster.start(0), "");
+    cluster.send(0, "third");
+    while (lines.size() < 2) cluster.settle(0, lines);
+    EXPECT_EQ(lines, (Lines{"second", "third"}));
+    const std::uint64_t began = cluster.milliseconds();
+    for (int i = 0; i < 5; ++i) {
+      cluster.send(1, "x");
+      EXPECT_EQ(cluster.settle(1, lines), Rest::spins);
+    }
+    EXPECT_LT(cluster.milliseconds() - began, 5 * 300U);
+    EXPECT_EQ(lines.size(), 7);
+    EXPECT_TRUE(cluster.stirred());
+    EXPECT_TRUE(cluster.has_timers());
+  }
+}
+
+TEST(ChildCluster, takes_who_spins_for_quiet_though_it_speaks_by_itself) {
+  ChildCluster cluster(python(ticks_and_polls, std::chrono::milliseconds(400)));
+  start_all(cluster, 1);
+  Lines lines;
+  EXPECT_TRUE(cluster.wait_for_a_line(20'000));
+  for (int i = 0; i < 3; ++i) {
+    cluster.send(0, "x");
+    EXPECT_EQ(cluster.settle(0, lines), Rest::spins);
+  }
+  EXPECT_EQ(std::ranges::count(lines, "x"), 3);
+}
+
+TEST(ChildCluster, waits_for_who_computes_long_within_its_time) {
+  ChildCluster cluster(python(R"(
+import sys, time
+for line in iter(sys.stdin.readline, ''):
+    end = time.monotonic() + 0.7
+    while time.monotonic() < end: pass
+    print(line, end='', flush=True)
+)",
+                              std::chrono::milliseconds(5000)));
+  start_all(cluster, 1);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(ask(cluster, 0, "x"), Lines{"x"});
+  EXPECT_FALSE(cluster.has_timers());
 }
 
 TEST(ChildCluster, keeps_the_folder_over_a_crash_and_empties_it_for_a_new_world) {

@@ -14,7 +14,7 @@ using Clock = Process::Clock;
 using std::chrono::microseconds;
 
 /// Where /proc does not tell, whoever has been silent so long is taken to be quiet.
-constexpr std::chrono::milliseconds silence{20};
+constexpr std::chrono::milliseconds silence_of_the_unseen{20};
 
 /// Who sleeps longer is not waited for.
 constexpr std::chrono::seconds longest_timer{10};
@@ -83,8 +83,8 @@ std::string ChildNode::start() {
     return end_;
   }
   said_before_ = process_->said_bytes();
-  last_talk_ = Clock::now();
   quiescence_.emplace(process_->keeper(), births_, most_kept_);
+  last_talk_ = now();
   is_started_ = was_started_ = true;
   return {};
 }
@@ -96,7 +96,7 @@ void ChildNode::order_end() {
 void ChildNode::kill() {
   if (process_ != nullptr) process_->kill();
   quiescence_.reset();
-  is_started_ = is_paused_ = is_prepared_ = false;
+  is_started_ = is_paused_ = is_prepared_ = spins_ = false;
   lines_.clear();
 }
 
@@ -117,6 +117,7 @@ void ChildNode::pause() {
 void ChildNode::resume() {
   if (!is_paused_) return;
   let_go_below(process_->keeper());
+  last_talk_ = now();
   is_paused_ = false;
 }
 
@@ -125,7 +126,7 @@ void ChildNode::send(std::string_view line) {
   process_->send(line);
   process_->send("\n");
   process_->flush();
-  last_talk_ = Clock::now();
+  last_talk_ = now();
 }
 
 bool ChildNode::take_lines() {
@@ -147,33 +148,74 @@ void ChildNode::give(std::vector<std::string>& lines) {
   lines_.clear();
 }
 
-bool ChildNode::is_quiet() {
-  if (!process_->closed_input() && (process_->has_unsent() || process_->has_unread())) return false;
-  if (Quiescence::is_blind()) return Clock::now() - last_talk_ >= silence;
-  return quiescence_->is_quiet();
+bool ChildNode::has_read_all() const {
+  return process_->closed_input() || (!process_->has_unsent() && !process_->has_unread());
+}
+
+ChildNode::Moment ChildNode::now() {
+  const bool counts = spinning_.is_known() && quiescence_;
+  return {Clock::now(), counts ? quiescence_->run_time() : std::nullopt};
+}
+
+Spinning::Time ChildNode::since(const Moment& moment) {
+  const Moment here = now();
+  const Spinning::Time passed = here.time - moment.time;
+  if (!here.run_time || !moment.run_time) return passed;
+  // On a loaded machine little of the time was its own; but who hardly runs is not waited for.
+  constexpr int least_share = 16;
+  return std::max(std::min(passed, *here.run_time - *moment.run_time), passed / least_share);
+}
+
+bool ChildNode::hear(microseconds longest) {
+  if (!process_->pump(longest)) return false;
+  silence_before_word_ =
+      std::max(silence_before_word_, std::min(since(read_all_), since(last_talk_)));
+  last_talk_ = now();
+  return true;
+}
+
+Rest ChildNode::rest_of_who_is_silent() {
+  if (!has_read_all()) {
+    last_talk_ = read_all_ = now();
+    return Rest::busy;
+  }
+  if (Quiescence::is_blind())
+    return since(last_talk_) >= silence_of_the_unseen ? Rest::quiet : Rest::busy;
+  if (quiescence_->is_quiet()) return Rest::quiet;
+  const bool has_no_more_to_say =
+      spinning_.is_known() && (since(last_talk_) >= spinning_.enough() ||
+                               since(read_all_) >= spinning_.enough_for_who_talks());
+  return has_no_more_to_say ? Rest::spins : Rest::busy;
 }
 
 Rest ChildNode::settle(std::vector<std::string>& lines) {
+  read_all_ = now();
+  silence_before_word_ = {};
   const auto deadline = Clock::now() + options_.settle_limit;
   Rest rest = is_started_ ? Rest::busy : Rest::ended;
   for (Pace pace; rest == Rest::busy;) {
-    const bool heard = process_->pump(is_paused_ ? microseconds(0) : pace.next());
-    if (heard) {
-      pace.begin_anew();
-      last_talk_ = Clock::now();
-    }
+    const bool heard = hear(is_paused_ ? microseconds(0) : pace.next());
+    if (heard) pace.begin_anew();
     if (!take_lines())
       rest = Rest::ended;
     else if (is_paused_)
       rest = Rest::quiet;
+    else if (!heard)
+      rest = rest_of_who_is_silent();
     // What was written before it became quiet is there by now.
-    else if (!heard && is_quiet() && !process_->pump({}))
-      rest = Rest::quiet;
-    else if (Clock::now() >= deadline)
+    if (!is_paused_ && (rest == Rest::quiet || rest == Rest::spins) && hear({})) rest = Rest::busy;
+    if (rest == Rest::busy && Clock::now() >= deadline) {
+      rest = judge_who_is_late();
       break;
+    }
   }
-  if (rest == Rest::quiet && process_->closed_output()) rest = fail("closed its stdout");
-  if (rest == Rest::quiet && process_->closed_input() && process_->has_unsent())
+  if (!is_paused_) spins_ = rest == Rest::spins;
+  if (silence_before_word_.count() > 0 && silence_before_word_ < spinning_.enough())
+    spinning_.heard_after(silence_before_word_);
+  const bool is_at_rest = rest == Rest::quiet || rest == Rest::spins;
+  if (is_at_rest && process_->closed_output())
+    rest = fail("closed its stdout");
+  else if (is_at_rest && process_->closed_input() && process_->has_unsent())
     rest = fail("closed its stdin");
   give(lines);
   lines_taken_ = 0;
@@ -181,20 +223,27 @@ Rest ChildNode::settle(std::vector<std::string>& lines) {
   return rest;
 }
 
+Rest ChildNode::judge_who_is_late() {
+  const Spinning::Time silence = std::max(silence_before_word_, since(last_talk_));
+  if (!spinning_.is_shown_by(since(read_all_), silence)) return Rest::busy;
+  spinning_.learn();
+  return Rest::spins;
+}
+
 bool ChildNode::has_a_line() {
   if (!is_started_) return false;
-  while (process_->pump({}) && take_lines()) {
+  while (hear({}) && take_lines()) {
   }
   return !is_started_ || !lines_.empty();
 }
 
 bool ChildNode::stirred() {
   if (!is_started_ || is_paused_) return false;
-  return has_a_line() || quiescence_->has_stirred();
+  return has_a_line() || spins_ || quiescence_->has_stirred();
 }
 
 bool ChildNode::has_timers() {
-  return is_started_ && !is_paused_ && quiescence_->has_timers(longest_timer);
+  return is_started_ && !is_paused_ && (spins_ || quiescence_->has_timers(longest_timer));
 }
 
 void ChildNode::add_files(std::vector<pollfd>& files) const {

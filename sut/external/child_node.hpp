@@ -13,6 +13,7 @@
 
 #include "fencepost/sut/external/process.hpp"
 #include "fencepost/sut/external/quiescence.hpp"
+#include "fencepost/sut/external/spinning.hpp"
 #include "fencepost/sut/external/work_folder.hpp"
 #include "fencepost/sut/ports/cluster.hpp"
 
@@ -34,8 +35,9 @@ struct ClusterOptions {
 class ChildNode {
  public:
   /// For so many threads files are kept open.
-  ChildNode(const ClusterOptions& options, Births& births, std::size_t most_kept)
-      : options_(options), births_(births), most_kept_(most_kept) {}
+  ChildNode(const ClusterOptions& options, Births& births, Spinning& spinning,
+            std::size_t most_kept)
+      : options_(options), births_(births), spinning_(spinning), most_kept_(most_kept) {}
 
   /// Starts the process already, for a `start` to come; what goes wrong is told then.
   void prepare();
@@ -69,11 +71,24 @@ class ChildNode {
   /// False if it has gone, or has gone too far and was ended.
   bool take_lines();
   void give(std::vector<std::string>& lines);
-  bool is_quiet();
+  /// `Process::pump`, and takes note of when.
+  bool hear(std::chrono::microseconds longest);
+  bool has_read_all() const;
+  /// Its own running time counts if it spins.
+  struct Moment {
+    Process::Clock::time_point time;
+    std::optional<Spinning::Time> run_time;
+  };
+  Moment now();
+  Spinning::Time since(const Moment& moment);
+  Rest rest_of_who_is_silent();
+  /// Busy, or spinning.
+  Rest judge_who_is_late();
   Rest fail(const std::string& why);
 
   const ClusterOptions& options_;
   Births& births_;
+  Spinning& spinning_;
   std::size_t most_kept_;
   WorkFolder folder_;
   /// Outlives its end, for its last words.
@@ -91,7 +106,13 @@ class ChildNode {
   std::size_t lines_taken_ = 0;
   std::uint64_t said_before_ = 0;
   /// When anything last went in or out.
-  Process::Clock::time_point last_talk_;
+  Moment last_talk_;
+  /// Since when it has nothing more to read, of the time that it is waited for.
+  Moment read_all_;
+  /// The longest silence before a word meanwhile.
+  Spinning::Time silence_before_word_{0};
+  /// It was last taken for quiet without being so.
+  bool spins_ = false;
 };
 
 }  // namespace fencepost::sut

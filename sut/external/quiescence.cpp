@@ -85,6 +85,13 @@ bool Quiescence::has_timers(std::chrono::nanoseconds longest) {
       threads_, [longest](Watched& watched) { return watched.thread.waits_for_a_time(longest); });
 }
 
+std::optional<std::chrono::nanoseconds> Quiescence::run_time() {
+  if (is_blind() || !WaysToAsk::here().has_schedstat) return std::nullopt;
+  std::chrono::nanoseconds sum{0};
+  for (Watched& watched : threads_) sum += watched.thread.run_time();
+  return sum;
+}
+
 bool Quiescence::has_stirred() {
   if (is_blind()) return true;
   bool any = !nobody_is_missing(births_.last());

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "fencepost/sut/external/threads_below.hpp"
@@ -35,6 +36,8 @@ class Quiescence {
   bool has_stirred();
   /// Whether any thread sleeps for a time of at most `longest`; true if that cannot be known.
   bool has_timers(std::chrono::nanoseconds longest);
+  /// How long the threads that are known have run, together; nothing if that cannot be known.
+  std::optional<std::chrono::nanoseconds> run_time();
   std::size_t threads() const { return threads_.size(); }
 
   /// /proc does not tell: `is_quiet` is always false, `has_stirred` always true.

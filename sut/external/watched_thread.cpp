@@ -84,6 +84,12 @@ std::uint64_t WatchedThread::turns() {
   return WaysToAsk::here().has_schedstat ? turns_in_schedstat(text) : turns_in_status(text);
 }
 
+std::chrono::nanoseconds WatchedThread::run_time() {
+  if (!WaysToAsk::here().has_schedstat) return {};
+  std::string_view text = turns_.read();
+  return std::chrono::nanoseconds(take_number(text));
+}
+
 std::uint64_t WatchedThread::sleeps() const {
   return sleeps_in_status(ProcFile(path_of(name_, "status"), false).read());
 }

@@ -53,6 +53,8 @@ class WatchedThread {
   std::uint64_t turns();
   /// What that was when `look` last found it asleep.
   std::uint64_t turns_when_asleep() const { return turns_when_asleep_; }
+  /// How long it has run; 0 if that cannot be known.
+  std::chrono::nanoseconds run_time();
   /// How often it has gone to sleep of its own accord.
   std::uint64_t sleeps() const;
 

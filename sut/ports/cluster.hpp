@@ -13,6 +13,7 @@ namespace fencepost::sut {
 /// What became of waiting for a node.
 enum class Rest : std::uint8_t {
   quiet,  ///< it has read all that it was sent, and every thread of it waits for something
+  spins,  ///< it has read all and long written nothing, but never sleeps: taken for quiet
   busy,   ///< still at work when the time limit came
   ended,  ///< it is gone: see `end`
 };
@@ -38,7 +39,8 @@ class Cluster {
 
   /// Gives it a line, without its end.
   virtual void send(std::uint32_t node, std::string_view line) = 0;
-  /// Waits until it is quiet, and appends the whole lines it has written since, without their ends.
+  /// Waits until it is quiet (or taken for quiet), and appends the whole lines it has written
+  /// since, without their ends.
   virtual Rest settle(std::uint32_t node, std::vector<std::string>& lines) = 0;
   /// Waits until any running node writes a line or ends, at most so many milliseconds: false if
   /// none did.
@@ -46,8 +48,8 @@ class Cluster {
   /// Has any node done anything by itself since this was last asked, at a timer's bidding or in a
   /// thread? False does not prove that no long timer runs.
   virtual bool stirred() = 0;
-  /// Does any node wait for a time to pass, of at most 10 seconds? If not, nothing will happen
-  /// without a message. True if it cannot be known.
+  /// Does any node wait for a time to pass, of at most 10 seconds, or spin? If not, nothing will
+  /// happen without a message. True if it cannot be known.
   virtual bool has_timers() = 0;
   /// Milliseconds of some clock, for bounding waits; never part of a history.
   virtual std::uint64_t milliseconds() const = 0;
