@@ -51,6 +51,7 @@ void ClusterWorld::command(const Step& step) {
 }
 
 void ClusterWorld::take_turn(const Question& question) {
+  ++turns_;
   write_down(question);
   const bool nobody_knows =
       !turn_.wrote.empty() && turn_.wrote.back().type == Operation::Type::info;

@@ -11,6 +11,10 @@ namespace {
 /// way is delivered after the next command.
 constexpr std::uint64_t most_deliveries_in_a_row = 2000;
 
+/// Whoever sends so many while messages are held asks again and again for what they bring; then
+/// they are let go.
+constexpr std::uint64_t most_deliveries_while_held = 300;
+
 /// In milliseconds. After so long with one message after the other it is seen whether timers ring
 /// faster than that; to see it, nothing is delivered for so long.
 constexpr std::uint64_t longest_in_turn = 500, listening = 500;
@@ -40,9 +44,13 @@ void ClusterWorld::settle() {
   const std::uint64_t began = cluster_->milliseconds();
   if (!talks_since_) talks_since_ = began;
   bool has_listened = false;
+  std::uint64_t turns = turns_;
   for (std::uint64_t delivered = 0; !is_over();) {
+    // A client that goes on is progress; one command may be many requests.
+    if (std::exchange(turns, turns_) != turns_) delivered = 0;
     const std::uint64_t took = cluster_->milliseconds() - began;
     if (delivered >= most_deliveries_in_a_row) return leave_talking(delivered);
+    if (delivered >= most_deliveries_while_held && network_.release_held()) delivered = 0;
     if (took > longest_in_turn && !std::exchange(has_listened, true) && !is_hurried_)
       is_hurried_ = is_due_to_timers(delivered);
     const std::optional<Packet> packet = network_.next();
@@ -64,7 +72,7 @@ void ClusterWorld::leave_talking(std::uint64_t delivered) {
   }
   talks_since_.reset();
   note_unrest(0, "and its cluster went on sending messages, " +
-                     std::to_string(most_deliveries_in_a_row) + " after one command");
+                     std::to_string(most_deliveries_in_a_row) + " after one request");
 }
 
 std::uint64_t ClusterWorld::deliver_a_round(const Packet& first) {

@@ -131,7 +131,7 @@ bool has_note(const Played& played, std::string_view beginning) {
 TEST(ClusterStorm, is_one_if_messages_lead_to_messages_without_end) {
   const Played played = play({.plays_ball = true});
   EXPECT_EQ(played.end.kind, ClusterEnd::Kind::restless);
-  EXPECT_TRUE(played.end.words.find("2000 after one command") != std::string::npos);
+  EXPECT_TRUE(played.end.words.find("2000 after one request") != std::string::npos);
 }
 
 TEST(ClusterStorm, is_one_though_timers_ring_as_well) {

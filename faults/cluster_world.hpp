@@ -207,6 +207,8 @@ class ClusterWorld {
   std::map<std::uint32_t, std::uint32_t> to_collect_;
   bool is_round_ = false;
   Turn turn_;
+  /// How often a client did something.
+  std::uint64_t turns_ = 0;
   std::int64_t next_client_ = 0, next_setup_client_ = 0, next_packet_ = 0;
   std::size_t before_calm_ = 0, happenings_before_calm_ = 0;
   /// Where the steps that are played begin, and their calm.

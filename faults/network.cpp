@@ -33,8 +33,14 @@ bool Network::release(PacketName name) {
 
 void Network::release_all() {
   to_hold_.clear();
+  release_held();
+}
+
+bool Network::release_held() {
+  if (held_.empty()) return false;
   for (auto& [name, packet] : held_) queue_.push_back(std::move(packet));
   held_.clear();
+  return true;
 }
 
 bool Network::repeat(PacketName name) {

@@ -32,6 +32,8 @@ class Network {
   /// held.
   bool release(PacketName name);
   void release_all();
+  /// Those that are held now; whatever is to be held later will be. False if there were none.
+  bool release_held();
   /// Sets another copy of a kept message on its way; false if it was never sent.
   bool repeat(PacketName name);
 

@@ -262,7 +262,7 @@ class Pool {
       {
         std::unique_lock lock(mutex_);
         // Never far ahead of the merger, so that memory stays constant.
-        changed_.wait(lock, [this] { return enough_ || next_ < merged_ + 8ULL * plan_.jobs; });
+        changed_.wait(lock, [this] { return enough_ || next_ < merged_ + 2ULL * plan_.jobs; });
         if (enough_ || next_ == blocks() || time_is_up()) {
           last_ = std::min(last_, next_);
           changed_.notify_all();

@@ -15,6 +15,8 @@ namespace {
 
 /// Everything is read back at most so often, until it is as it must be in the end.
 constexpr int most_rounds = 6;
+/// Who needs more messages has mostly so much to remember that a fresh start is cheaper.
+constexpr std::uint32_t most_deliveries_before_a_sequel = 1000;
 /// A violated scenario is tried so often again before it is shrunk.
 constexpr std::uint32_t repetitions = 5;
 /// A candidate is tried at most so often before a pass is believed.
@@ -72,6 +74,7 @@ const Verdict& ClusterTrial::run(const Scenario& scenario) {
 
 bool ClusterTrial::can_go_on() const {
   if (verdict_.ruling != Ruling::held || end_.unrests > 0) return false;
+  if (end_.deliveries > most_deliveries_before_a_sequel) return false;
   // An addition that may or may not have happened widens what a counter may show for ever.
   const bool is_counter = workload_.contract->name.ends_with("-counter");
   return !is_counter || std::ranges::none_of(history_.operations, [](const Operation& operation) {
