@@ -190,16 +190,18 @@ TEST(ClusterTrial, plays_a_sitting_on_the_same_processes) {
   EXPECT_EQ(known.moves, 1);
 }
 
-TEST(ClusterTrial, tells_a_bug_that_needs_a_long_life_from_the_story) {
+Finding found_in_who_lasts(int lasts) {
   Listener nobody;
-  const Plan plan = sittings_of_four();
-  const Summary summary = run_campaign(unique_ids(), JudgeMaker([] {
-                                         return std::make_unique<ClusterTrial>(
-                                             unique_ids(), std::make_unique<TiringIdGiver>(8));
-                                       }),
-                                       plan, nobody);
-  ASSERT_EQ(summary.findings.size(), 1U);
-  const Finding& finding = summary.findings[0];
+  const JudgeMaker maker = [lasts] {
+    return std::make_unique<ClusterTrial>(unique_ids(), std::make_unique<TiringIdGiver>(lasts));
+  };
+  const Summary summary = run_campaign(unique_ids(), maker, sittings_of_four(), nobody);
+  EXPECT_EQ(summary.findings.size(), 1U);
+  return summary.findings.empty() ? Finding{} : summary.findings.front();
+}
+
+TEST(ClusterTrial, tells_a_bug_that_needs_a_long_life_from_the_story) {
+  const Finding finding = found_in_who_lasts(8);
   EXPECT_GT(finding.seeds_before, 0U);
   EXPECT_LT(finding.seeds_before, 4U);
   EXPECT_EQ(why_unplayable(finding.found), "");
@@ -209,15 +211,8 @@ TEST(ClusterTrial, tells_a_bug_that_needs_a_long_life_from_the_story) {
 }
 
 TEST(ClusterTrial, tells_a_bug_of_one_scenario_without_those_before) {
-  Listener nobody;
+  const Finding finding = found_in_who_lasts(3);
   const Plan plan = sittings_of_four();
-  const Summary summary = run_campaign(unique_ids(), JudgeMaker([] {
-                                         return std::make_unique<ClusterTrial>(
-                                             unique_ids(), std::make_unique<TiringIdGiver>(3));
-                                       }),
-                                       plan, nobody);
-  ASSERT_EQ(summary.findings.size(), 1U);
-  const Finding& finding = summary.findings[0];
   EXPECT_EQ(finding.seeds_before, 0U);
   EXPECT_EQ(finding.found,
             draw_scenario(unique_ids(), finding.seed, plan.families, plan.longest, plan.given));

@@ -16,16 +16,35 @@ void die() {
   std::abort();
 }
 
+namespace {
+
+/// A fork whose child dies of SIGINT and SIGTERM, without a moment in which our handlers are its
+/// own.
+pid_t fork_unhandled() {
+  sigset_t ours, before;
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGINT);
+  sigaddset(&ours, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ours, &before);
+  const pid_t worker = ::fork();
+  if (worker == 0) {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return worker;
+}
+
+}  // namespace
+
 Result<std::uint32_t> work_through_kills(const std::function<void(std::uint32_t)>& work,
                                          std::uint32_t most_lives,
                                          const std::function<bool()>& stopped) {
   for (std::uint32_t life = 0; life < most_lives; ++life) {
-    const pid_t worker = ::fork();
+    const pid_t worker = fork_unhandled();
     if (worker < 0)
       return Failure{std::string("a worker cannot be started: ") + std::strerror(errno)};
     if (worker == 0) {
-      std::signal(SIGINT, SIG_DFL);
-      std::signal(SIGTERM, SIG_DFL);
       work(life);
       ::_exit(0);
     }
