@@ -21,7 +21,7 @@ target_compile_definitions(nodes_test PRIVATE FENCEPOST_SOURCE_DIR="${PROJECT_SO
 # takes long.
 if(NOT FENCEPOST_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_test(NAME nodes_test COMMAND nodes_test --gtest_brief=1
-           --gtest_filter=-*javascript*:*gossip*:*txn_rw_register*:*pn_counter*:*g_set*:*forget_backlog*:*_single*:*g_counter_py*)
+           --gtest_filter=-*javascript*:*gossip*:*txn_rw_register*:*pn_counter*:*g_set*:*forget_backlog*:*_single*:*g_counter*:*one_hop*:*aborts_half*:*no_retry*:*forget_commits*:*volatile*:*per_node*:*repeats*)
   add_test(NAME nodes_javascript_test COMMAND nodes_test --gtest_brief=1
            --gtest_filter=*javascript_echo*:*javascript_unique_ids*:*javascript_lin_kv_js_cached*)
   set_tests_properties(nodes_test nodes_javascript_test PROPERTIES LABELS deep TIMEOUT 900 COST 60)
