@@ -35,10 +35,10 @@ TEST_F(Files, are_refused_by_every_option_if_they_cannot_be_written) {
       {"replay " + cluster_history + " --operations ", "--operations", " -- sh -c \"$run\""},
       {"shrink lost.history -o ", "--out", " -- sh -c \"$run\""},
       {"strategies --sqlite ", "--sqlite", ""}};
-  for (const auto& [before, name, after] : options) {
+  for (const Option& option : options) {
     const auto refuse = [&](const std::string& file, const std::string& why) {
-      expect_refusal("fencepost " + before + file + after,
-                     name + ": '" + file + "' cannot be written: " + why);
+      expect_refusal("fencepost " + option.before + file + option.after,
+                     option.name + ": '" + file + "' cannot be written: " + why);
     };
     refuse("deep/er/file", "there is no folder 'deep/er'");
     refuse("deep/", "there is no folder 'deep'");
