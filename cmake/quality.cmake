@@ -21,7 +21,7 @@ target_compile_options(fencepost_quality INTERFACE
   -Wimplicit-fallthrough $<$<BOOL:${FENCEPOST_WARNINGS_ARE_ERRORS}>:-Werror>
   # gcc 12 warns of overlaps inside std::string that cannot happen (its bug 105651 and relatives), and at -O1 of
   # what is inside an empty std::optional.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow -Wno-stringop-overread;-Wno-maybe-uninitialized>)
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-maybe-uninitialized>)
 if(FENCEPOST_SANITIZE)
   add_compile_options(-fsanitize=${FENCEPOST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${FENCEPOST_SANITIZE})
