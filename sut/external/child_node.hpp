@@ -83,6 +83,8 @@ class ChildNode {
   Spinning::Time since(const Moment& moment);
   Rest rest_of_who_is_silent();
   /// Busy, or spinning.
+  /// Not even while it is looked at.
+  bool runs_without_a_word();
   Rest judge_who_is_late();
   Rest fail(const std::string& why);
 
