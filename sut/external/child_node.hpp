@@ -82,9 +82,9 @@ class ChildNode {
   Moment now();
   Spinning::Time since(const Moment& moment);
   Rest rest_of_who_is_silent();
-  /// Busy, or spinning.
-  /// Not even while it is looked at.
+  /// Works while it is looked at, and says nothing.
   bool runs_without_a_word();
+  /// Busy, or spinning.
   Rest judge_who_is_late();
   Rest fail(const std::string& why);
 
