@@ -223,22 +223,25 @@ Rest ChildNode::settle(std::vector<std::string>& lines) {
   return rest;
 }
 
-bool ChildNode::runs_without_a_word() {
+Rest ChildNode::judge_who_is_late() {
+  const Spinning::Time silence = std::max(silence_before_word_, since(last_talk_));
+  if (!spinning_.is_shown_by(since(read_all_), silence)) return Rest::busy;
   constexpr std::chrono::milliseconds look{50};
   // Who is kept from running by others has a sixteenth of that, who is stuck has nothing.
   constexpr auto least = look / 16;
-  const auto before = quiescence_ ? quiescence_->run_time() : std::nullopt;
-  if (process_->pump(look)) return false;
-  const auto after = quiescence_ ? quiescence_->run_time() : std::nullopt;
-  return !before || !after || *after - *before >= least;
-}
-
-Rest ChildNode::judge_who_is_late() {
-  const Spinning::Time silence = std::max(silence_before_word_, since(last_talk_));
-  if (!spinning_.is_shown_by(since(read_all_), silence) || !runs_without_a_word())
-    return Rest::busy;
-  spinning_.learn();
-  return Rest::spins;
+  // A timer may bid it speak while it is looked at, but hardly thrice.
+  for (int looks = 3; looks > 0; --looks) {
+    const auto before = quiescence_ ? quiescence_->run_time() : std::nullopt;
+    if (hear(look)) {
+      if (!take_lines()) return Rest::ended;
+      continue;
+    }
+    const auto after = quiescence_ ? quiescence_->run_time() : std::nullopt;
+    if (before && after && *after - *before < least) return Rest::busy;
+    spinning_.learn();
+    return Rest::spins;
+  }
+  return Rest::busy;
 }
 
 bool ChildNode::has_a_line() {

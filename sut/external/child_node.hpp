@@ -82,9 +82,7 @@ class ChildNode {
   Moment now();
   Spinning::Time since(const Moment& moment);
   Rest rest_of_who_is_silent();
-  /// Works while it is looked at, and says nothing.
-  bool runs_without_a_word();
-  /// Busy, or spinning.
+  /// Busy, or spinning if it is seen to work without a word; or it has ended meanwhile.
   Rest judge_who_is_late();
   Rest fail(const std::string& why);
 
