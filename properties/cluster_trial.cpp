@@ -182,8 +182,8 @@ void ClusterTrial::forget_the_end() {
 }
 
 void ClusterTrial::forget_what_maelstrom_ignores() {
-  const auto is_ignored = [this](std::string_view anomaly) {
-    return !maelstrom_judges(*workload_.contract, name_and_scope(anomaly).first);
+  const auto is_ignored = [](std::string_view anomaly) {
+    return !maelstrom_judges(name_and_scope(anomaly).first);
   };
   for (const Anomaly& anomaly : judgement_.anomalies)
     if (is_ignored(anomaly.name))

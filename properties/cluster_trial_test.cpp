@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "fencepost/faults/uneventful_cluster_test.hpp"
 #include "fencepost/properties/campaign.hpp"
 #include "fencepost/properties/sitting.hpp"
 
@@ -12,15 +13,10 @@ namespace fencepost::properties {
 namespace {
 
 /// Gives out ids; every `period`-th one a second time, counted over all its lives.
-class IdGiver : public sut::Cluster {
+class IdGiver : public faults::UneventfulCluster {
  public:
   explicit IdGiver(int period) : period_(period) {}
   void move_in(std::uint32_t) override { ++moves; }
-  std::string start(std::uint32_t) override { return {}; }
-  void kill(std::uint32_t) override {}
-  void lose_folder(std::uint32_t) override {}
-  void pause(std::uint32_t) override {}
-  void resume(std::uint32_t) override {}
   void send(std::uint32_t node, std::string_view line) override {
     const Json message = *read_json(line);
     const Json& body = *message.find("body");
@@ -38,12 +34,6 @@ class IdGiver : public sut::Cluster {
     lines_.clear();
     return sut::Rest::quiet;
   }
-  bool wait_for_a_line(std::uint32_t) override { return false; }
-  bool stirred() override { return false; }
-  bool has_timers() override { return false; }
-  std::uint64_t milliseconds() const override { return 0; }
-  std::string end(std::uint32_t) const override { return {}; }
-  std::string last_words(std::uint32_t) const override { return {}; }
 
   int moves = 0;
 
@@ -287,6 +277,16 @@ TEST(ClusterTrial, notes_only_what_maelstrom_does_not_judge_if_it_is_told_to) {
   trial.judge_as_maelstrom_does();
   EXPECT_EQ(trial.run(one_read()).ruling, Ruling::held);
   EXPECT_TRUE(trial.end().notes.contains("phantom, which Maelstrom does not judge"));
+
+  // Its set-full follows what was added, and nothing else.
+  ClusterTrial set(*find_workload("g-set"), std::make_unique<Silent>(*read_json("[7]")));
+  Scenario only_read;
+  only_read.workload = find_workload("g-set")->contract;
+  only_read.parameters.set("nodes", 1);
+  send(only_read, "r0", 1).number(0);
+  EXPECT_EQ(set.run(only_read).fingerprint.property, "phantom");
+  set.judge_as_maelstrom_does();
+  EXPECT_EQ(set.run(only_read).ruling, Ruling::held);
 }
 
 TEST(ClusterTrial, convicts_nobody_when_it_is_interrupted) {

@@ -4,11 +4,9 @@
 
 #include <string_view>
 
-#include "fencepost/model/vocabulary/contract.hpp"
-
 namespace fencepost::properties {
 
 /// Would Maelstrom itself find fault with a program that breaks this property of a cluster?
-bool maelstrom_judges(const Contract& workload, std::string_view property);
+bool maelstrom_judges(std::string_view property);
 
 }  // namespace fencepost::properties

@@ -108,8 +108,8 @@ Lines words_of_notes(const faults::ClusterEnd& end, std::size_t columns, const I
   return lines;
 }
 
-std::string words_of_judge(const Contract& workload, std::string_view property) {
-  if (properties::maelstrom_judges(workload, property)) return {};
+std::string words_of_judge(std::string_view property) {
+  if (properties::maelstrom_judges(property)) return {};
   return std::string(property) + " is something that Maelstrom itself does not judge; " +
          "--faults maelstrom notes it only";
 }
@@ -119,8 +119,8 @@ std::string labels(const properties::Finding& finding, const faults::ClusterEnd&
   std::string text;
   const auto add = [&](const std::string& line) { text += std::string(indent) + line + '\n'; };
   for (const std::string& label :
-       {words_of_judge(*finding.found.workload, finding.fingerprint.property),
-        words_of_ours(finding.shrunk.scenario), words_of_repeats(finding)})
+       {words_of_judge(finding.fingerprint.property), words_of_ours(finding.shrunk.scenario),
+        words_of_repeats(finding)})
     if (!label.empty())
       for (const std::string& line : wrapped(label, columns)) add(ink.doubtful(line));
   for (const std::string& line : words_of_notes(end, columns, ink)) add(line);
