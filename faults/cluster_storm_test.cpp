@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "fencepost/faults/cluster_world.hpp"
+#include "fencepost/faults/uneventful_cluster_test.hpp"
 #include "fencepost/model/vocabulary/history_text.hpp"
 
 namespace fencepost::faults {
@@ -22,15 +23,10 @@ struct Ways {
 };
 
 /// Two nodes, and the time they live in.
-class Talkers final : public sut::Cluster {
+class Talkers final : public UneventfulCluster {
  public:
   explicit Talkers(Ways ways) : ways_(ways) {}
   void move_in(std::uint32_t nodes) override { lines_.assign(nodes, {}); }
-  std::string start(std::uint32_t) override { return {}; }
-  void kill(std::uint32_t) override {}
-  void lose_folder(std::uint32_t) override {}
-  void pause(std::uint32_t) override {}
-  void resume(std::uint32_t) override {}
   void send(std::uint32_t node, std::string_view line) override {
     const Json message = *read_json(line);
     const Json& body = *message.find("body");
@@ -56,11 +52,8 @@ class Talkers final : public sut::Cluster {
     for (; milliseconds > 0 && !any(); --milliseconds) pass(1);
     return any();
   }
-  bool stirred() override { return false; }
   bool has_timers() override { return ways_.period > 0; }
   std::uint64_t milliseconds() const override { return now_; }
-  std::string end(std::uint32_t) const override { return {}; }
-  std::string last_words(std::uint32_t) const override { return {}; }
 
  private:
   static std::string other(std::uint32_t node) { return name_of_node(1 - node); }

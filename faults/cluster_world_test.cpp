@@ -5,6 +5,7 @@
 
 #include <deque>
 
+#include "fencepost/faults/uneventful_cluster_test.hpp"
 #include "fencepost/model/vocabulary/history_text.hpp"
 
 namespace fencepost::faults {
@@ -12,7 +13,7 @@ namespace {
 
 /// Nodes that live here: each echoes, forwards a broadcast to all others, and reads from what it
 /// keeps until it is killed.
-class Obedient final : public sut::Cluster {
+class Obedient final : public UneventfulCluster {
  public:
   void move_in(std::uint32_t nodes) override { nodes_.assign(nodes, {}); }
   std::string start(std::uint32_t node) override {
@@ -43,11 +44,7 @@ class Obedient final : public sut::Cluster {
     slow_lines_.clear();
     return any;
   }
-  bool stirred() override { return false; }
-  bool has_timers() override { return false; }
-  std::uint64_t milliseconds() const override { return 0; }
   std::string end(std::uint32_t) const override { return "ended with exit status 3"; }
-  std::string last_words(std::uint32_t) const override { return {}; }
 
   int kills = 0, lost_folders = 0;
   bool asks_before_init = false;

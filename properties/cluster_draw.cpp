@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "fencepost/properties/kafka_commands.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
@@ -159,7 +160,6 @@ void draw_pn_counter(const Chance& chance, const Swarm& swarm, Scenario& scenari
 }
 
 void draw_kafka(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
-  enum : std::uint8_t { send_, poll_, commit_, assign_, committed_, drain_, crash_ };
   Cast cast(chance, scenario);
   const std::uint64_t keys = draw_key_count(chance);
   std::set<std::int64_t> sent;
@@ -168,32 +168,33 @@ void draw_kafka(const Chance& chance, const Swarm& swarm, Scenario& scenario) {
     if (chance.percent(sends, "send", i)) {
       const std::int64_t key = draw_key(chance, keys, i);
       sent.insert(key);
-      cast.act(i, send_).number(key).number(i);
+      cast.act(i, KafkaCommand::send).number(key).number(i);
       continue;
     }
     const std::uint64_t what = chance.below(100, "consumer", i);
     if (what < 55) {
-      cast.act(i, poll_);
+      cast.act(i, KafkaCommand::poll);
     } else if (what < 75) {
-      cast.act(i, commit_);
+      cast.act(i, KafkaCommand::commit);
     } else if (what < 85) {
-      Tape& fields = cast.act(i, assign_);
+      Tape& fields = cast.act(i, KafkaCommand::assign);
       put_keys(1 + chance.below(keys, "assigned", i), fields);
       fields.flag(chance.percent(30, "from start", i));
     } else if (what < 95) {
-      put_keys(keys, cast.act(i, committed_));
+      put_keys(keys, cast.act(i, KafkaCommand::committed));
     } else {
-      send(scenario, "c" + std::to_string(chance.below(cast.clients(), "client", i)), crash_);
+      send(scenario, "c" + std::to_string(chance.below(cast.clients(), "client", i)),
+           KafkaCommand::crash);
     }
   }
   if (sent.empty()) sent.insert(0);
   calm(scenario);
   for (std::int64_t node = 0; node < cast.nodes(); ++node) {
-    Tape& fields = cast.read_back(node, assign_);
+    Tape& fields = cast.read_back(node, KafkaCommand::assign);
     fields.list(static_cast<std::uint32_t>(sent.size()));
     for (const std::int64_t key : sent) fields.number(key);
     fields.flag(true);
-    cast.read_back(node, drain_);
+    cast.read_back(node, KafkaCommand::drain);
   }
 }
 

@@ -8,17 +8,14 @@
 #include <utility>
 
 #include "fencepost/properties/cluster_speech.hpp"
+#include "fencepost/properties/kafka_commands.hpp"
 
 namespace fencepost::properties {
 namespace {
 
-/// The commands of the contract, in its order.
-enum Told : std::uint8_t { send_, poll_, commit_, assign_, committed_, drain_, crash_ };
-
 std::set<std::string> read_keys(TapeReader& fields) {
   std::set<std::string> keys;
-  for (std::uint32_t left = fields.list(); left > 0 && fields.good(); --left)
-    keys.insert(std::to_string(fields.number(0, INT64_MAX)));
+  for (const std::int64_t key : read_kafka_keys(fields)) keys.insert(std::to_string(key));
   return keys;
 }
 
@@ -59,14 +56,14 @@ constexpr Expected expectations[] = {{"send", "send_ok", "offset"},
 
 void KafkaClients::begin(const Scenario& scenario) {
   clients_.clear();
-  resumes_ = scenario.parameters.get("resume", 1) != 0;
+  resumes_ = consumers_resume(scenario);
   go_on(scenario);
 }
 
 void KafkaClients::go_on(const Scenario& scenario) {
   all_keys_.clear();
   for (const Step& step : scenario.steps) {
-    if (step.kind != Step::Kind::command || step.command.type != send_) continue;
+    if (step.kind != Step::Kind::command || step.command.type != KafkaCommand::send) continue;
     TapeReader fields(step.command.fields);
     fields.raw();
     all_keys_.insert(std::to_string(fields.number(0, INT64_MAX)));
@@ -92,27 +89,27 @@ void KafkaClients::ask(std::int64_t number, const Command& command, faults::Turn
   TapeReader fields(command.fields);
   fields.raw();  // the node
   switch (command.type) {
-    case send_: return send(client, fields, turn);
-    case poll_: client.polls_left = 1; return poll(client, turn);
-    case drain_:
+    case KafkaCommand::send: return send(client, fields, turn);
+    case KafkaCommand::poll: client.polls_left = 1; return poll(client, turn);
+    case KafkaCommand::drain:
       client.polls_left = most_polls;
       client.empty_polls = 0;
       return poll(client, turn);
-    case commit_:
+    case KafkaCommand::commit:
       if (client.polled.empty()) return;
       begin_operation(client, "commit", map_of(client.polled), turn);
       turn.request.set("type", Json::of("commit_offsets")).set("offsets", map_of(client.polled));
       return;
-    case assign_: {
+    case KafkaCommand::assign: {
       const std::set<std::string> keys = read_keys(fields);
       return assign(client, keys, fields.peek() == Tag::yes, turn);
     }
-    case committed_: {
+    case KafkaCommand::committed: {
       const std::set<std::string> keys = read_keys(fields);
       begin_operation(client, "committed", list_of(keys), turn);
       return ask_committed(client, keys, turn);
     }
-    case crash_:
+    case KafkaCommand::crash:
       begin_operation(client, "crash", {}, turn);
       end_operation(client, Operation::Type::info, turn);
       client = {};

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "fencepost/properties/kafka_commands.hpp"
+
 namespace fencepost::properties {
 namespace {
-
-enum Told : std::uint8_t { send_, poll_, commit_, assign_, committed_, drain_, crash_ };
 
 /// One conversation, each turn as text: what was written down, then what was asked.
 class Conversation {
@@ -14,7 +14,7 @@ class Conversation {
   explicit Conversation(bool strict = false) : clients_(strict) {
     Scenario scenario;
     Step& step = scenario.steps.emplace_back();
-    step.command.type = send_;
+    step.command.type = KafkaCommand::send;
     step.command.fields.number(0).number(3).number(0);
     clients_.begin(scenario);
   }
@@ -56,7 +56,7 @@ Tape keys_of(bool from_start) { return Tape().number(0).list(1).number(3).flag(f
 
 TEST(KafkaClients, send_and_learn_the_offset) {
   Conversation talk;
-  EXPECT_EQ(talk.tell(send_, Tape().number(0).number(3).number(9)),
+  EXPECT_EQ(talk.tell(KafkaCommand::send, Tape().number(0).number(3).number(9)),
             R"(invoke send [["send","3",9]]; {"type":"send","key":"3","msg":9})");
   EXPECT_EQ(talk.hear(R"({"type":"send_ok","offset":5.0,"key":"3"})"),
             R"(ok send [["send","3",[5,9]]]; done)");
@@ -65,43 +65,44 @@ TEST(KafkaClients, send_and_learn_the_offset) {
 
 TEST(KafkaClients, begin_after_what_is_committed) {
   Conversation talk;
-  EXPECT_EQ(talk.tell(assign_, keys_of(false)),
+  EXPECT_EQ(talk.tell(KafkaCommand::assign, keys_of(false)),
             R"(invoke assign ["3"]; {"type":"list_committed_offsets","keys":["3"]})");
   EXPECT_EQ(talk.hear(R"({"type":"list_committed_offsets_ok","offsets":{"3":6}})"),
             R"(ok assign ["3"]; done)");
-  EXPECT_EQ(talk.tell(poll_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::poll, node()),
             R"(invoke poll [["poll"]]; {"type":"poll","offsets":{"3":7}})");
 }
 
 TEST(KafkaClients, begin_at_the_start_if_they_are_told_to_or_nothing_is_committed) {
   Conversation talk;
-  EXPECT_EQ(talk.tell(assign_, keys_of(true)), R"(invoke assign ["3"]; ok assign ["3"]; done)");
-  EXPECT_EQ(talk.tell(poll_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::assign, keys_of(true)),
+            R"(invoke assign ["3"]; ok assign ["3"]; done)");
+  EXPECT_EQ(talk.tell(KafkaCommand::poll, node()),
             R"(invoke poll [["poll"]]; {"type":"poll","offsets":{"3":0}})");
   Conversation other;
-  other.tell(assign_, keys_of(false));
+  other.tell(KafkaCommand::assign, keys_of(false));
   other.hear(R"({"type":"list_committed_offsets_ok","offsets":{}})");
-  EXPECT_EQ(other.tell(poll_, node()),
+  EXPECT_EQ(other.tell(KafkaCommand::poll, node()),
             R"(invoke poll [["poll"]]; {"type":"poll","offsets":{"3":0}})");
 }
 
 TEST(KafkaClients, go_on_after_what_they_polled_and_commit_it) {
   Conversation talk;
-  EXPECT_EQ(talk.tell(commit_, node()), "done");
-  talk.tell(assign_, keys_of(true));
-  talk.tell(poll_, node());
+  EXPECT_EQ(talk.tell(KafkaCommand::commit, node()), "done");
+  talk.tell(KafkaCommand::assign, keys_of(true));
+  talk.tell(KafkaCommand::poll, node());
   EXPECT_EQ(talk.hear(R"({"type":"poll_ok","msgs":{"3":[[0,9],[4,8]],"x":null}})"),
             R"(ok poll [["poll",{"3":[[0,9],[4,8]],"x":[]}]]; done)");
-  EXPECT_EQ(talk.tell(commit_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::commit, node()),
             R"(invoke commit {"3":4}; {"type":"commit_offsets","offsets":{"3":4}})");
   EXPECT_EQ(talk.hear(R"({"type":"commit_offsets_ok"})"), R"(ok commit {"3":4}; done)");
-  EXPECT_EQ(talk.tell(poll_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::poll, node()),
             R"(invoke poll [["poll"]]; {"type":"poll","offsets":{"3":5}})");
 }
 
 TEST(KafkaClients, take_all_keys_before_their_first_poll) {
   Conversation talk;
-  EXPECT_EQ(talk.tell(poll_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::poll, node()),
             R"(invoke assign ["3"]; {"type":"list_committed_offsets","keys":["3"]})");
   EXPECT_EQ(talk.hear(R"({"type":"list_committed_offsets_ok"})"),
             R"(ok assign ["3"]; invoke poll [["poll"]]; {"type":"poll","offsets":{"3":0}})");
@@ -109,8 +110,8 @@ TEST(KafkaClients, take_all_keys_before_their_first_poll) {
 
 TEST(KafkaClients, drain_until_two_polls_brought_nothing) {
   Conversation talk;
-  talk.tell(assign_, keys_of(true));
-  talk.tell(drain_, node());
+  talk.tell(KafkaCommand::assign, keys_of(true));
+  talk.tell(KafkaCommand::drain, node());
   const std::string again = R"(; invoke poll [["poll"]]; {"type":"poll","offsets":{"3":1}})";
   EXPECT_EQ(talk.hear(R"({"type":"poll_ok","msgs":{"3":[[0,9]]}})"),
             R"(ok poll [["poll",{"3":[[0,9]]}]])" + again);
@@ -120,21 +121,21 @@ TEST(KafkaClients, drain_until_two_polls_brought_nothing) {
 
 TEST(KafkaClients, forget_where_they_stood_when_nobody_knows_what_happened) {
   Conversation talk;
-  talk.tell(assign_, keys_of(true));
-  talk.tell(poll_, node());
+  talk.tell(KafkaCommand::assign, keys_of(true));
+  talk.tell(KafkaCommand::poll, node());
   EXPECT_EQ(talk.give_up(), R"(info poll [["poll"]]; done)");
-  EXPECT_EQ(talk.tell(poll_, node()),
+  EXPECT_EQ(talk.tell(KafkaCommand::poll, node()),
             R"(invoke assign ["3"]; {"type":"list_committed_offsets","keys":["3"]})");
   EXPECT_EQ(talk.give_up(), R"(fail assign ["3"]; done)");
-  EXPECT_EQ(talk.tell(crash_, Tape()), "invoke crash null; info crash null; done");
+  EXPECT_EQ(talk.tell(KafkaCommand::crash, Tape()), "invoke crash null; info crash null; done");
 }
 
 TEST(KafkaClients, end_by_the_code_of_an_error) {
   Conversation talk;
-  talk.tell(send_, Tape().number(0).number(3).number(9));
+  talk.tell(KafkaCommand::send, Tape().number(0).number(3).number(9));
   EXPECT_EQ(talk.hear(R"({"type":"error","code":11,"text":"later"})"),
             R"(fail send [["send","3",9]]; done)");
-  talk.tell(send_, Tape().number(0).number(3).number(9));
+  talk.tell(KafkaCommand::send, Tape().number(0).number(3).number(9));
   EXPECT_EQ(talk.hear(R"({"type":"error","code":13})"), R"(info send [["send","3",9]]; done)");
 }
 
@@ -148,13 +149,13 @@ TEST(KafkaClients, say_what_is_wrong_with_a_reply) {
         {R"({"type":"send_ok"})", "should be of the type poll_ok"},
         {R"({})", "should be of the type poll_ok"}}) {
     Conversation talk;
-    talk.tell(assign_, keys_of(true));
-    talk.tell(poll_, node());
+    talk.tell(KafkaCommand::assign, keys_of(true));
+    talk.tell(KafkaCommand::poll, node());
     talk.hear(reply);
     EXPECT_EQ(talk.malformed(), why) << reply;
   }
   Conversation strict(true);
-  strict.tell(send_, Tape().number(0).number(3).number(9));
+  strict.tell(KafkaCommand::send, Tape().number(0).number(3).number(9));
   strict.hear(R"({"type":"send_ok","offset":0,"key":"3"})");
   EXPECT_EQ(strict.malformed(), "has the key key, which that reply does not have");
 }

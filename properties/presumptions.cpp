@@ -7,23 +7,9 @@
 #include <string>
 
 #include "fencepost/model/vocabulary/tape.hpp"
+#include "fencepost/properties/kafka_commands.hpp"
 
 namespace fencepost::properties {
-namespace {
-
-using Keys = std::set<std::int64_t>;
-
-enum Told : std::uint8_t { send_ = 0, assign_ = 3, drain_ = 5 };
-
-Keys keys_in(TapeReader& fields) {
-  Keys keys;
-  for (std::uint32_t left = fields.list(); left > 0 && fields.good(); --left)
-    keys.insert(fields.number(0, INT64_MAX));
-  return keys;
-}
-
-}  // namespace
-
 bool writes_twice(const Scenario& scenario) {
   const std::string_view workload = scenario.workload->name;
   const bool is_txn = workload.starts_with("txn-");
@@ -52,6 +38,7 @@ bool writes_twice(const Scenario& scenario) {
 
 bool reads_everything_back(const Scenario& scenario) {
   if (scenario.workload->name != "kafka") return true;
+  using Keys = std::set<std::int64_t>;
   Keys sent, drained;
   std::map<std::string, Keys, std::less<>> assigned;
   bool is_calm = false;
@@ -60,14 +47,14 @@ bool reads_everything_back(const Scenario& scenario) {
     if (step.kind != Step::Kind::command) continue;
     TapeReader fields(step.command.fields);
     fields.raw();  // the node
-    if (step.command.type == send_) sent.insert(fields.number(0, INT64_MAX));
+    if (step.command.type == KafkaCommand::send) sent.insert(fields.number(0, INT64_MAX));
     if (!is_calm) continue;
-    if (step.command.type == assign_) {
-      Keys keys = keys_in(fields);
-      const bool from_start = fields.flag() || scenario.parameters.get("resume", 1) == 0;
+    if (step.command.type == KafkaCommand::assign) {
+      Keys keys = read_kafka_keys(fields);
+      const bool from_start = fields.flag() || !consumers_resume(scenario);
       assigned[step.actor] = from_start ? std::move(keys) : Keys{};
     }
-    if (step.command.type == drain_) drained.merge(Keys(assigned[step.actor]));
+    if (step.command.type == KafkaCommand::drain) drained.merge(Keys(assigned[step.actor]));
   }
   return !drained.empty() && std::ranges::includes(drained, sent);
 }

@@ -3,12 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "fencepost/properties/kafka_commands.hpp"
 #include "fencepost/properties/workload.hpp"
 
 namespace fencepost::properties {
 namespace {
-
-enum Told : std::uint8_t { send_ = 0, assign_ = 3, drain_ = 5 };
 
 Scenario sends(std::initializer_list<std::int64_t> keys) {
   Scenario scenario;
@@ -16,17 +15,17 @@ Scenario sends(std::initializer_list<std::int64_t> keys) {
   scenario.parameters.set("nodes", 1);
   std::int64_t message = 0;
   for (const std::int64_t key : keys)
-    send(scenario, "c0", send_).number(0).number(key).number(message++);
+    send(scenario, "c0", KafkaCommand::send).number(0).number(key).number(message++);
   calm(scenario);
   return scenario;
 }
 
 void drain(Scenario& scenario, std::initializer_list<std::int64_t> keys, bool from_start = true) {
-  Tape& fields = send(scenario, "r0", assign_).number(0);
+  Tape& fields = send(scenario, "r0", KafkaCommand::assign).number(0);
   fields.list(static_cast<std::uint32_t>(keys.size()));
   for (const std::int64_t key : keys) fields.number(key);
   fields.flag(from_start);
-  send(scenario, "r0", drain_).number(0);
+  send(scenario, "r0", KafkaCommand::drain).number(0);
 }
 
 TEST(Presumptions, see_whether_every_key_is_drained_from_its_start) {
@@ -64,7 +63,7 @@ TEST(Presumptions, hold_for_what_is_drawn) {
 TEST(Presumptions, see_a_message_that_is_sent_twice) {
   Scenario scenario = sends({1});
   EXPECT_FALSE(writes_twice(scenario));
-  send(scenario, "c1", send_).number(0).number(1).number(0);
+  send(scenario, "c1", KafkaCommand::send).number(0).number(1).number(0);
   EXPECT_TRUE(writes_twice(scenario));
 }
 

@@ -12,12 +12,6 @@
 namespace fencepost::properties {
 namespace {
 
-std::span<const Field> fields_of(const Scenario& scenario, const Step& step) {
-  const auto& commands = scenario.workload->commands;
-  return step.command.type < commands.size() ? commands[step.command.type].fields
-                                             : std::span<const Field>{};
-}
-
 /// The number in an actor's name, `c2`.
 std::uint64_t number_in(const std::string& actor) {
   const std::size_t digits = actor.find_first_of("0123456789");

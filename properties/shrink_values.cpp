@@ -16,12 +16,6 @@ namespace {
 
 using Visit = std::function<bool(Kind, Value&)>;
 
-std::span<const Field> fields_of(const Scenario& scenario, const Step& step) {
-  const auto& commands = scenario.workload->commands;
-  if (step.kind != Step::Kind::command || step.command.type >= commands.size()) return {};
-  return commands[step.command.type].fields;
-}
-
 /// Visits every value of every command, editing a copy of the scenario.
 Scenario edited(const Scenario& scenario, const Visit& visit) {
   Scenario copy = scenario;

@@ -73,6 +73,12 @@ Tape lay(const std::vector<Value>& values) {
   return tape;
 }
 
+std::span<const Field> fields_of(const Scenario& scenario, const Step& step) {
+  const auto& commands = scenario.workload->commands;
+  if (step.kind != Step::Kind::command || step.command.type >= commands.size()) return {};
+  return commands[step.command.type].fields;
+}
+
 bool visit_values(std::span<const Field> fields, std::vector<Value>& values,
                   const std::function<bool(Kind, Value&)>& visit) {
   for (std::size_t i = 0; i < values.size() && i < fields.size(); ++i)

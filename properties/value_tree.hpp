@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "fencepost/model/vocabulary/contract.hpp"
+#include "fencepost/model/vocabulary/scenario.hpp"
 #include "fencepost/model/vocabulary/tape.hpp"
 
 namespace fencepost::properties {
@@ -24,6 +26,9 @@ struct Value {
 /// All values on a tape.
 std::vector<Value> grow(const Tape& tape);
 Tape lay(const std::vector<Value>& values);
+
+/// What the contract says of a command's fields; nothing of a step that is no command of it.
+std::span<const Field> fields_of(const Scenario& scenario, const Step& step);
 
 /// Visits every value of a command's fields, lists before their items, with the kind that the
 /// contract gives it. Stops when `visit` returns true.
