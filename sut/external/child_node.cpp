@@ -157,13 +157,17 @@ ChildNode::Moment ChildNode::now() {
   return {Clock::now(), counts ? quiescence_->run_time() : std::nullopt};
 }
 
-Spinning::Time ChildNode::since(const Moment& moment) {
+Spinning::Time ChildNode::since(const Moment& moment, int least_part) {
   const Moment here = now();
   const Spinning::Time passed = here.time - moment.time;
   if (!here.run_time || !moment.run_time) return passed;
-  // On a loaded machine little of the time was its own; but who hardly runs is not waited for.
-  constexpr int least_share = 16;
-  return std::max(std::min(passed, *here.run_time - *moment.run_time), passed / least_share);
+  // On a loaded machine little of the time was its own.
+  return std::max(std::min(passed, *here.run_time - *moment.run_time), passed / least_part);
+}
+
+bool ChildNode::is_late(const Moment& began) {
+  return Clock::now() - began.time >= options_.settle_limit &&
+         since(began, 4) >= options_.settle_limit;
 }
 
 bool ChildNode::hear(microseconds longest) {
@@ -189,9 +193,8 @@ Rest ChildNode::rest_of_who_is_silent() {
 }
 
 Rest ChildNode::settle(std::vector<std::string>& lines) {
-  read_all_ = now();
+  const Moment began = read_all_ = now();
   silence_before_word_ = {};
-  const auto deadline = Clock::now() + options_.settle_limit;
   Rest rest = is_started_ ? Rest::busy : Rest::ended;
   for (Pace pace; rest == Rest::busy;) {
     const bool heard = hear(is_paused_ ? microseconds(0) : pace.next());
@@ -204,7 +207,7 @@ Rest ChildNode::settle(std::vector<std::string>& lines) {
       rest = rest_of_who_is_silent();
     // What was written before it became quiet is there by now.
     if (!is_paused_ && (rest == Rest::quiet || rest == Rest::spins) && hear({})) rest = Rest::busy;
-    if (rest == Rest::busy && Clock::now() >= deadline) {
+    if (rest == Rest::busy && is_late(began)) {
       rest = judge_who_is_late();
       break;
     }

@@ -80,7 +80,10 @@ class ChildNode {
     std::optional<Spinning::Time> run_time;
   };
   Moment now();
-  Spinning::Time since(const Moment& moment);
+  /// Of what passed, at least so large a part counts: who hardly runs is not waited for.
+  Spinning::Time since(const Moment& moment, int least_part = 16);
+  /// It was waited for since then for as long as is meant.
+  bool is_late(const Moment& began);
   Rest rest_of_who_is_silent();
   /// Busy, or spinning if it is seen to work without a word; or it has ended meanwhile.
   Rest judge_who_is_late();
