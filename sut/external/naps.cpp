@@ -116,7 +116,7 @@ bool waits_for_a_time(pid_t process, std::string_view syscall, nanoseconds longe
   return time <= longest;
 }
 
-Sleep sleep_of(pid_t process, std::string_view syscall) {
+Sleep sleep_of(pid_t process, std::string_view syscall, nanoseconds longest) {
   static const std::string nanosleep = std::to_string(SYS_nanosleep) + ' ';
   static const std::string clock_nanosleep = std::to_string(SYS_clock_nanosleep) + ' ';
   nanoseconds time{-1};
@@ -130,7 +130,7 @@ Sleep sleep_of(pid_t process, std::string_view syscall) {
   } else {
     return Sleep::none;
   }
-  return time.count() >= 0 && time <= longest_nap() ? Sleep::nap : Sleep::real;
+  return time.count() >= 0 && time <= longest ? Sleep::nap : Sleep::real;
 }
 
 }  // namespace fencepost::sut

@@ -21,8 +21,12 @@ enum class Sleep : std::uint8_t {
   nap,
   real,  ///< longer than a nap, or the process does not let us look
 };
+/// Some runtimes nap on for a while when there is nothing more to do, for so long at a time.
+constexpr std::chrono::milliseconds longest_idle_nap{10};
+
 /// How the thread sleeps, of which `syscall` is the text of /proc/P/task/T/syscall.
-Sleep sleep_of(pid_t process, std::string_view syscall);
+Sleep sleep_of(pid_t process, std::string_view syscall,
+               std::chrono::nanoseconds longest = longest_nap());
 
 /// Does the thread wait for a time, of at most `longest`, to pass? True if the process does not let
 /// us look.

@@ -2,6 +2,7 @@
 #include "fencepost/sut/external/quiescence.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 namespace fencepost::sut {
@@ -80,9 +81,22 @@ bool Quiescence::is_quiet() {
 
 bool Quiescence::has_timers(std::chrono::nanoseconds longest) {
   if (is_blind()) return true;
-  static_cast<void>(nobody_is_missing(births_.last()));
-  return std::ranges::any_of(
-      threads_, [longest](Watched& watched) { return watched.thread.waits_for_a_time(longest); });
+  // An idle runtime soon naps no more (Go's after some 20 ms); who looks for work as time passes
+  // does.
+  constexpr int most_looks = 50, enough = 3;
+  for (int looks = 0, without = 0; looks < most_looks; ++looks) {
+    if (looks > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    static_cast<void>(nobody_is_missing(births_.last()));
+    bool any = false;
+    for (Watched& watched : threads_) {
+      const WatchedThread::Timer timer = watched.thread.timer(longest);
+      if (timer == WatchedThread::Timer::real) return true;
+      any = any || timer == WatchedThread::Timer::nap;
+    }
+    without = any ? 0 : without + 1;
+    if (without == enough || (looks == 0 && !any)) return false;
+  }
+  return true;
 }
 
 std::optional<std::chrono::nanoseconds> Quiescence::run_time() {

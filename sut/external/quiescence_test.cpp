@@ -103,6 +103,17 @@ TEST(Quiescence, does_not_wait_for_a_timer_but_sees_that_it_rang) {
   }
 }
 
+TEST(Quiescence, tells_who_naps_on_for_a_while_from_who_looks_for_work_for_ever) {
+  OneNode idle(restless("naps-on"));
+  OneNode looking(restless("naps-for-ever"));
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(idle.ask("x"), Lines{"x"});
+    EXPECT_FALSE(idle.cluster().has_timers());
+    EXPECT_EQ(looking.ask("x"), Lines{"x"});
+    EXPECT_TRUE(looking.cluster().has_timers());
+  }
+}
+
 TEST(Quiescence, gives_up_on_who_writes_without_end) {
   OneNode node({"/bin/sh", "-c", "while :; do /bin/true; echo x; done"}, milliseconds(100));
   Lines lines;

@@ -120,9 +120,11 @@ bool WatchedThread::is_still_off() {
   return sleep != Sleep::none;
 }
 
-bool WatchedThread::waits_for_a_time(std::chrono::nanoseconds longest) {
-  if (!WaysToAsk::here().has_syscall) return true;
-  return sut::waits_for_a_time(name_.process, call_.read(), longest);
+WatchedThread::Timer WatchedThread::timer(std::chrono::nanoseconds longest) {
+  if (!WaysToAsk::here().has_syscall) return Timer::real;
+  const std::string_view call = call_.read();
+  if (!waits_for_a_time(name_.process, call, longest)) return Timer::none;
+  return sleep_of(name_.process, call, longest_idle_nap) == Sleep::nap ? Timer::nap : Timer::real;
 }
 
 }  // namespace fencepost::sut

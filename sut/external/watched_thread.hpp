@@ -47,8 +47,13 @@ class WatchedThread {
   bool has_slept_on() { return is_still_off() && turns() == turns_when_asleep_; }
   /// Whether it was taking a nap (see naps.hpp) when that was last asked.
   bool is_napping() const { return is_napping_; }
-  /// Whether it sleeps for a time of at most `longest`; true if that cannot be known.
-  bool waits_for_a_time(std::chrono::nanoseconds longest);
+  enum class Timer : std::uint8_t {
+    none,
+    nap,   ///< one that an idle runtime may take (see naps.hpp)
+    real,  ///< or it cannot be known
+  };
+  /// Whether it sleeps for a time of at most `longest`.
+  Timer timer(std::chrono::nanoseconds longest);
   /// A number that grows when it runs; 0 if it is gone.
   std::uint64_t turns();
   /// What that was when `look` last found it asleep.

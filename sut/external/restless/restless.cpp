@@ -85,6 +85,26 @@ void hands_to_threads() {
   for (std::string line; read_line(0, line);) boxes[0].put(line);
 }
 
+/// A thread of it naps on for a while after each line, as those of some runtimes do.
+void naps_on() {
+  static Mailbox box;
+  std::thread([] {
+    for (;;) {
+      box.take();
+      for (int i = 0; i < 20; ++i) std::this_thread::sleep_for(milliseconds(1));
+    }
+  }).detach();
+  for (std::string line; read_line(0, line); say(line)) box.put(line);
+}
+
+/// A thread of it looks again and again for what there is to do.
+void naps_for_ever() {
+  std::thread([] {
+    for (;;) std::this_thread::sleep_for(milliseconds(1));
+  }).detach();
+  for (std::string line; read_line(0, line);) say(line);
+}
+
 /// To a thread that naps until it finds something to do.
 void hands_to_a_napper() {
   static Mailbox box;
@@ -194,6 +214,8 @@ struct Way {
 constexpr Way ways[] = {{"computes", computes},
                         {"hands-to-threads", hands_to_threads},
                         {"hands-to-a-napper", hands_to_a_napper},
+                        {"naps-on", naps_on},
+                        {"naps-for-ever", naps_for_ever},
                         {"hands-to-processes", hands_to_processes},
                         {"leaves-it-to-orphans", leaves_it_to_orphans},
                         {"starts-threads", starts_threads},
