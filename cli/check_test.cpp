@@ -146,9 +146,9 @@ TEST_F(Check, is_undecided_without_enough_memory) {
 
 TEST_F(Check, tells_what_it_knows_when_it_is_interrupted) {
   write("lost.txt", lost);
-  const Ran ran = sh(
-      "mkfifo pipe; (cat lost.txt; exec sleep 60) >pipe & "
-      "timeout --preserve-status -s INT 2 fencepost check - <pipe; code=$?; kill $!; exit $code");
+  const Ran ran =
+      sh("mkfifo pipe; (cat lost.txt; exec sleep 60) >pipe & "
+         "interrupted 2 fencepost check - <pipe; code=$?; kill $!; exit $code");
   EXPECT_EQ(ran.code, 130) << ran.err;
   EXPECT_EQ(ran.out.find("  ? interrupted  kafka: 6 operations of 2 processes, judged so far"), 0U)
       << ran.out;
@@ -208,7 +208,7 @@ TEST_F(Check, is_undecided_when_its_time_is_up_before_all_was_read) {
   EXPECT_NE(last_line(ran.err).find("before all was read"), std::string::npos) << ran.err;
   const Ran nothing = sh("fencepost check --for 300ms - < <(sleep 3)");
   EXPECT_EQ(nothing.code, 3) << nothing.err;
-  const Ran interrupted = sh("timeout --preserve-status -s INT 0.5 fencepost check - < <(sleep 2)");
+  const Ran interrupted = sh("interrupted 0.5 fencepost check - < <(sleep 2)");
   EXPECT_EQ(interrupted.code, 130) << interrupted.err;
 }
 

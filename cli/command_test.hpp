@@ -32,12 +32,13 @@ class CommandTest : public testing::Test {
   }
 
   /// Runs a line of shell with `fencepost` on its path; its output is in UTF-8 and without colour
-  /// unless the line says otherwise.
+  /// unless the line says otherwise. `interrupted SECONDS COMMAND` interrupts the command when it
+  /// has been ready for that, as the kernel tells, for so long.
   Ran sh(const std::string& line) const {
     const std::string programs = std::filesystem::path(FENCEPOST_COMMAND).parent_path().string();
     write("line.sh", "cd '" + folder_ + "'\nexport LC_ALL=C.UTF-8 TERM=xterm PATH='" + programs +
-                         "':\"$PATH\"\nunset NO_COLOR FORCE_COLOR CLICOLOR_FORCE\n{\n" + line +
-                         "\n}\n");
+                         "':\"$PATH\"\nunset NO_COLOR FORCE_COLOR CLICOLOR_FORCE\n" + shell_words +
+                         "{\n" + line + "\n}\n");
     const std::string call = "bash '" + path("line.sh") + "' </dev/null >'" + path("out.txt") +
                              "' 2>'" + path("err.txt") + "'";
     const int status = std::system(call.c_str());
@@ -55,6 +56,14 @@ class CommandTest : public testing::Test {
   bool exists(const std::string& name) const { return std::filesystem::exists(path(name)); }
 
  private:
+  static constexpr const char* shell_words =
+      "interrupted() {\n"
+      "  local after=$1; shift; \"$@\" <&0 & local command=$!\n"
+      "  for _ in {1..500}; do\n"
+      "    grep -qs '^SigCgt:.*[2367abef]$' /proc/$command/status && break; sleep 0.01; done\n"
+      "  sleep $after; kill -INT $command; wait $command\n"
+      "}\n";
+
   std::string folder_;
 };
 

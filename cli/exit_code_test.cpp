@@ -117,7 +117,7 @@ TEST(ExitCodesDeathTest, are_70_if_a_promise_of_ours_is_broken) {
 }
 
 TEST_F(ExitCodes, are_130_after_an_interrupt) {
-  const Ran ran = sh("timeout --preserve-status -s INT 1 fencepost run offset-commit --for 60s");
+  const Ran ran = sh("interrupted 1 fencepost run offset-commit --for 60s");
   EXPECT_EQ(ran.code, 130) << ran.err;
   EXPECT_NE(ran.err.find("interrupted; finishing what has begun"), std::string::npos);
   EXPECT_NE(ran.out.find("? interrupted"), std::string::npos) << ran.out;
@@ -128,8 +128,10 @@ TEST_F(ExitCodes, are_130_after_an_interrupt) {
 
 TEST_F(ExitCodes, are_130_at_once_after_a_second_interrupt) {
   const Ran ran =
-      sh("fencepost run offset-commit -- sh -c 'echo $$ >pid; exec sleep 60' & command=$!\n"
-         "sleep 0.5; kill -INT $command; sleep 0.5; kill -INT $command; wait $command");
+      sh("fencepost run offset-commit -- sh -c 'echo $$ >\"$0\"; exec sleep 60' \"$PWD/pid\" & "
+         "command=$!\n"
+         "for _ in {1..400}; do [ -s pid ] && break; sleep 0.01; done\n"
+         "kill -INT $command; sleep 0.5; kill -INT $command; wait $command");
   EXPECT_EQ(ran.code, 130) << ran.err;
   EXPECT_EQ(ran.out, "");
 }

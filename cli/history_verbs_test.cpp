@@ -159,7 +159,7 @@ TEST_F(HistoryVerbs, refuse_a_model_that_nothing_promises) {
 
 TEST_F(HistoryVerbs, verify_says_how_to_go_on_after_an_interrupt) {
   const Ran ran =
-      sh("cp lost.history next.history; timeout --preserve-status -s INT 0.5 fencepost verify "
+      sh("cp lost.history next.history; interrupted 0.5 fencepost verify "
          "lost.history next.history -- sh -c 'sleep 2'");
   EXPECT_EQ(ran.code, 130) << ran.err;
   EXPECT_EQ(last_line(ran.err), "fencepost: to go on, name what is left: next.history");
@@ -173,7 +173,7 @@ TEST_F(HistoryVerbs, replay_and_shrink_say_how_to_go_on_after_an_early_interrupt
         std::string("replay " FENCEPOST_SOURCE_DIR
                     "/seeds/clusters/say_once.history --operations ops.jsonl"),
         std::string("replay 0x2 --workload txn-list-append --nodes 1 --model serializable")}) {
-    const Ran ran = sh("timeout --preserve-status -s INT 0.5 fencepost " + line + program);
+    const Ran ran = sh("interrupted 0.5 fencepost " + line + program);
     EXPECT_EQ(ran.code, 130) << line << '\n' << ran.err;
     EXPECT_EQ(ran.err.find("\nfencepost: interrupted; finishing what has begun (again to leave at "
                            "once)\n"),

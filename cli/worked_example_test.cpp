@@ -28,7 +28,7 @@ TEST_F(WorkedExample, a_killed_consumer_bills_a_real_database_exactly_once) {
 }
 
 TEST_F(WorkedExample, strategies_that_are_interrupted_say_so) {
-  const std::string interrupted = "timeout --preserve-status -s INT 0.5 fencepost strategies ";
+  const std::string interrupted = "interrupted 0.5 fencepost strategies ";
   const std::string words =
       "\nfencepost: interrupted; finishing what has begun (again to leave at once)\n";
   const Ran table = sh(interrupted + "--runs 100000");
