@@ -123,6 +123,7 @@ bool WatchedThread::is_still_off() {
 WatchedThread::Timer WatchedThread::timer(std::chrono::nanoseconds longest) {
   if (!WaysToAsk::here().has_syscall) return Timer::real;
   const std::string_view call = call_.read();
+  if (call.starts_with("running")) return Timer::nap;
   if (!waits_for_a_time(name_.process, call, longest)) return Timer::none;
   return sleep_of(name_.process, call, longest_idle_nap) == Sleep::nap ? Timer::nap : Timer::real;
 }

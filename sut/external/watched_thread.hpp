@@ -49,7 +49,7 @@ class WatchedThread {
   bool is_napping() const { return is_napping_; }
   enum class Timer : std::uint8_t {
     none,
-    nap,   ///< one that an idle runtime may take (see naps.hpp)
+    nap,   ///< one that an idle runtime may take (see naps.hpp), or it runs between two of them
     real,  ///< or it cannot be known
   };
   /// Whether it sleeps for a time of at most `longest`.
