@@ -166,6 +166,7 @@ Spinning::Time ChildNode::since(const Moment& moment, int least_part) {
 }
 
 bool ChildNode::is_late(const Moment& began) {
+  // `since` asks the kernel about every thread: not before it can matter.
   return Clock::now() - began.time >= options_.settle_limit &&
          since(began, 4) >= options_.settle_limit;
 }

@@ -82,7 +82,7 @@ class ChildNode {
   Moment now();
   /// Of what passed, at least so large a part counts: who hardly runs is not waited for.
   Spinning::Time since(const Moment& moment, int least_part = 16);
-  /// It was waited for since then for as long as is meant.
+  /// It had the time limit since then; if it spins, of its own time, or four times that in all.
   bool is_late(const Moment& began);
   Rest rest_of_who_is_silent();
   /// Busy, or spinning if it is seen to work without a word; or it has ended meanwhile.

@@ -97,8 +97,6 @@ std::optional<std::uint64_t> clock_in(long number, std::string_view syscall) {
   return std::nullopt;
 }
 
-}  // namespace
-
 bool waits_for_a_time(pid_t process, std::string_view syscall, nanoseconds longest) {
   long number = -1;
   std::from_chars(syscall.data(), syscall.data() + syscall.size(), number);
@@ -116,6 +114,7 @@ bool waits_for_a_time(pid_t process, std::string_view syscall, nanoseconds longe
   return time <= longest;
 }
 
+/// Sleeping for at most `longest` is a nap.
 Sleep sleep_of(pid_t process, std::string_view syscall, nanoseconds longest) {
   static const std::string nanosleep = std::to_string(SYS_nanosleep) + ' ';
   static const std::string clock_nanosleep = std::to_string(SYS_clock_nanosleep) + ' ';
@@ -131,6 +130,19 @@ Sleep sleep_of(pid_t process, std::string_view syscall, nanoseconds longest) {
     return Sleep::none;
   }
   return time.count() >= 0 && time <= longest ? Sleep::nap : Sleep::real;
+}
+
+}  // namespace
+
+Sleep sleep_of(pid_t process, std::string_view syscall) {
+  return sleep_of(process, syscall, longest_nap());
+}
+
+Sleep timer_of(pid_t process, std::string_view syscall, nanoseconds longest) {
+  constexpr milliseconds longest_idle_nap(10);
+  if (syscall.starts_with("running")) return Sleep::nap;
+  if (!waits_for_a_time(process, syscall, longest)) return Sleep::none;
+  return sleep_of(process, syscall, longest_idle_nap) == Sleep::nap ? Sleep::nap : Sleep::real;
 }
 
 }  // namespace fencepost::sut

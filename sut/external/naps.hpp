@@ -21,15 +21,12 @@ enum class Sleep : std::uint8_t {
   nap,
   real,  ///< longer than a nap, or the process does not let us look
 };
-/// Some runtimes nap on for a while when there is nothing more to do, for so long at a time.
-constexpr std::chrono::milliseconds longest_idle_nap{10};
-
 /// How the thread sleeps, of which `syscall` is the text of /proc/P/task/T/syscall.
-Sleep sleep_of(pid_t process, std::string_view syscall,
-               std::chrono::nanoseconds longest = longest_nap());
+Sleep sleep_of(pid_t process, std::string_view syscall);
 
-/// Does the thread wait for a time, of at most `longest`, to pass? True if the process does not let
-/// us look.
-bool waits_for_a_time(pid_t process, std::string_view syscall, std::chrono::nanoseconds longest);
+/// Whether the thread waits for a time of at most `longest` to pass, in any call. A nap is here one
+/// of at most 10 ms, as idle runtimes take them for a while, or the thread runs, as between two of
+/// them. Real, too, if the process does not let us look.
+Sleep timer_of(pid_t process, std::string_view syscall, std::chrono::nanoseconds longest);
 
 }  // namespace fencepost::sut

@@ -79,22 +79,27 @@ bool Quiescence::is_quiet() {
   return true;
 }
 
+Sleep Quiescence::look_for_timers(std::chrono::nanoseconds longest) {
+  static_cast<void>(nobody_is_missing(births_.last()));
+  Sleep most = Sleep::none;
+  for (Watched& watched : threads_) {
+    most = std::max(most, watched.thread.timer(longest));
+    if (most == Sleep::real) break;
+  }
+  return most;
+}
+
 bool Quiescence::has_timers(std::chrono::nanoseconds longest) {
   if (is_blind()) return true;
-  // An idle runtime soon naps no more (Go's after some 20 ms); who looks for work as time passes
-  // does.
-  constexpr int most_looks = 50, enough = 3;
-  for (int looks = 0, without = 0; looks < most_looks; ++looks) {
-    if (looks > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    static_cast<void>(nobody_is_missing(births_.last()));
-    bool any = false;
-    for (Watched& watched : threads_) {
-      const WatchedThread::Timer timer = watched.thread.timer(longest);
-      if (timer == WatchedThread::Timer::real) return true;
-      any = any || timer == WatchedThread::Timer::nap;
-    }
-    without = any ? 0 : without + 1;
-    if (without == enough || (looks == 0 && !any)) return false;
+  // An idle runtime soon stops to nap, Go's after some 20 ms; who looks for work does not.
+  constexpr int most_looks = 50, enough_without = 3;
+  Sleep timer = look_for_timers(longest);
+  if (timer == Sleep::none) return false;
+  for (int looks = 1, without = 0; looks < most_looks && timer != Sleep::real; ++looks) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    timer = look_for_timers(longest);
+    without = timer == Sleep::none ? without + 1 : 0;
+    if (without == enough_without) return false;
   }
   return true;
 }

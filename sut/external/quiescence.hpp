@@ -34,7 +34,8 @@ class Quiescence {
   bool is_quiet();
   /// Whether anything has run since `is_quiet` last was true or this was last asked.
   bool has_stirred();
-  /// Whether any thread sleeps for a time of at most `longest`; true if that cannot be known.
+  /// Whether any thread sleeps for a time of at most `longest`; true if that cannot be known. Takes
+  /// up to 50 looks, a millisecond apart, to tell an idle runtime from one that looks for work.
   bool has_timers(std::chrono::nanoseconds longest);
   /// How long the threads that are known have run, together; nothing if that cannot be known.
   std::optional<std::chrono::nanoseconds> run_time();
@@ -57,6 +58,8 @@ class Quiescence {
   /// complete; else the list is renewed.
   bool nobody_is_missing(std::uint64_t births);
   bool take_list();
+  /// The most that any thread waits for (see timer_of), by one look.
+  Sleep look_for_timers(std::chrono::nanoseconds longest);
   /// Whoever naps has looked twice for something to do since the others sleep.
   bool naps_are_idle();
 

@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "fencepost/sut/external/naps.hpp"
-
 namespace fencepost::sut {
 namespace {
 
@@ -120,12 +118,9 @@ bool WatchedThread::is_still_off() {
   return sleep != Sleep::none;
 }
 
-WatchedThread::Timer WatchedThread::timer(std::chrono::nanoseconds longest) {
-  if (!WaysToAsk::here().has_syscall) return Timer::real;
-  const std::string_view call = call_.read();
-  if (call.starts_with("running")) return Timer::nap;
-  if (!waits_for_a_time(name_.process, call, longest)) return Timer::none;
-  return sleep_of(name_.process, call, longest_idle_nap) == Sleep::nap ? Timer::nap : Timer::real;
+Sleep WatchedThread::timer(std::chrono::nanoseconds longest) {
+  if (!WaysToAsk::here().has_syscall) return Sleep::real;
+  return timer_of(name_.process, call_.read(), longest);
 }
 
 }  // namespace fencepost::sut

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "fencepost/sut/external/naps.hpp"
 #include "fencepost/sut/external/proc_file.hpp"
 #include "fencepost/sut/external/threads_below.hpp"
 
@@ -47,13 +48,9 @@ class WatchedThread {
   bool has_slept_on() { return is_still_off() && turns() == turns_when_asleep_; }
   /// Whether it was taking a nap (see naps.hpp) when that was last asked.
   bool is_napping() const { return is_napping_; }
-  enum class Timer : std::uint8_t {
-    none,
-    nap,   ///< one that an idle runtime may take (see naps.hpp), or it runs between two of them
-    real,  ///< or it cannot be known
-  };
-  /// Whether it sleeps for a time of at most `longest`.
-  Timer timer(std::chrono::nanoseconds longest);
+  /// Whether it sleeps for a time of at most `longest` (see timer_of); real if that cannot be
+  /// known.
+  Sleep timer(std::chrono::nanoseconds longest);
   /// A number that grows when it runs; 0 if it is gone.
   std::uint64_t turns();
   /// What that was when `look` last found it asleep.
